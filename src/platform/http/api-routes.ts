@@ -71,8 +71,8 @@ export interface ApiRequest<
   body: Body;
   /** Files of a multipart body; none of any other. */
   files: readonly SentFile[];
-  /** Why files were not taken, of a form that leads back to its page: the handler leads there, as with any other
-   *  fault. */
+  /** Why the files of a form with a field `back` were refused; `files` is then empty. The handler throws it, and
+   *  redirects to that page as it does for its own errors. */
   refused?: AppError | undefined;
   /** What the row's `record` loaded. */
   record: Found;

@@ -3,17 +3,17 @@ import { AppError } from "../errors.ts";
 
 type Sent = Pick<FastifyRequest, "headers">;
 
-/** The media type that a request names, in lower case and without parameters; empty where it names none. */
+/** The media type of the Content-Type header, in lower case and without parameters; empty without the header. */
 function mediaTypeOf({ headers }: Sent): string {
   const [mediaType = ""] = (headers["content-type"] ?? "").split(";");
   return mediaType.trim().toLowerCase();
 }
 
-/** Whether a request says that its body is a URL-encoded form, whatever parameters its type has. */
+/** Whether the Content-Type header is application/x-www-form-urlencoded; parameters such as charset are ignored. */
 export const isForm = (request: Sent): boolean =>
   mediaTypeOf(request) === "application/x-www-form-urlencoded";
 
-/** Whether a request says that its body is JSON, or says nothing of it. */
+/** Whether the Content-Type header is application/json, or there is no such header. */
 export const isJsonOrNone = (request: Sent): boolean =>
   ["", "application/json"].includes(mediaTypeOf(request));
 

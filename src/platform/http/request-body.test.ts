@@ -129,6 +129,14 @@ describe("the body of a row", () => {
       409,
       "TOO_MANY_FILES",
     ],
+    // The row has no field `back`: nobody is led anywhere, whatever was sent.
+    [
+      "multipart",
+      multipartType,
+      parts(part('name="back"', "/own"), file("a.csv", "01234567890")),
+      413,
+      "FILE_TOO_BIG",
+    ],
     ["multipart", multipartType, parts(file("a.csv", "1", "other")), 400, "BAD_REQUEST"],
     ["multipart", multipartType, multipartText.slice(0, 60), 400, "BAD_REQUEST"],
     ["multipart", "multipart/form-data", multipartText, 400, "BAD_REQUEST"],

@@ -47,7 +47,8 @@ interface ReadBody {
   schema: z.ZodType | undefined;
   value: unknown;
   files: readonly SentFile[];
-  /** Why the files were not taken, of a form that leads its reader back to its page: `value` is what came besides. */
+  /** Why the files were refused. Set only where the row has a field `back` and the form sent it; `files` is then empty
+   *  and `value` holds the fields that were read. */
   refused?: AppError;
 }
 
@@ -65,7 +66,7 @@ export function withBodyOf(
   void app.register(async (scope) => {
     if (!(body.kind === "multipart" && body.isJsonToo)) scope.removeAllContentTypeParsers();
     if (body.kind === "multipart")
-      // A file that is too big is read past: fields may come after it.
+      // The parser skips the rest of a file that is too big and goes on: fields may come after it.
       await scope.register(multipart, { throwFileSizeLimit: false });
     else if (body.kind === "form")
       scope.addContentTypeParser(
@@ -87,7 +88,7 @@ export async function readBody(
   body: RowBody | undefined,
 ): Promise<ReadBody> {
   if (body === undefined || !("kind" in body)) {
-    // The server does not parse an empty body, and so does not judge its type.
+    // Fastify calls no parser for an empty body, so its content type is checked here.
     if (isForm(request) || (body !== undefined && !isJsonOrNone(request)))
       throw unsupportedMediaType();
     return { schema: body, value: body && (request.body ?? {}), files: [] };
@@ -133,11 +134,12 @@ async function readMultipart(request: FastifyRequest, body: MultipartBody): Prom
   }
   const value = fieldsOf(fields);
   if (refused === undefined) return { schema: body.fields, value, files: sent };
-  if (value[backField] === undefined) throw refused;
+  const leadsBack = backField in body.fields.shape && value[backField] !== undefined;
+  if (!leadsBack) throw refused;
   return { schema: body.fields, value, files: [], refused };
 }
 
-/** Field of a form that a page sends without scripts: where its reader is led back to. */
+/** Field of a form that a page sends without scripts: the address of that page, to which the answer redirects. */
 const backField = "back";
 
 const fileTooBig = () => new AppError({ code: "FILE_TOO_BIG", status: 413, report: false });

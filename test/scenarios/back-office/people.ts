@@ -147,3 +147,20 @@ export async function addLeadTo(
     .execute();
   return reference;
 }
+
+/** What somebody of the desk writes down of a call about a refund. */
+export const askedByPhone = {
+  country: "CL",
+  queue: "postventa",
+  channel: "teléfono",
+  subject: "Reembolso",
+  text: "No me llega el reembolso",
+  name: "Ana Soto",
+  email: "ana@correo.example",
+};
+
+/** Opens a ticket for it; the ticket's reference. */
+export async function openTicket(site: TestApp, who: SignedInPerson): Promise<string> {
+  const { body } = await call(site, who, "POST", "/api/back-office/tickets", askedByPhone);
+  return body.data.reference;
+}

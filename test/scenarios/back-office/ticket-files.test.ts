@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { sentNames } from "#test/harness/mail-folder.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 import { pdf, sendForm, type SentFile } from "./form-sending.ts";
-import { call } from "./people.ts";
+import { call, openTicket } from "./people.ts";
 
 /** Files of tickets: with an answer, a note, a mail, a message to us; who opens them, and what is refused. */
 
@@ -83,18 +83,7 @@ const contactUs = (topic: string, files: readonly SentFile[], more: Record<strin
     { topic, text: "Mi consulta", ...more },
     { name: "attachments", files },
   );
-const open = async (): Promise<string> => {
-  const made = await call(site, agent, "POST", tickets, {
-    country: "CL",
-    queue: "postventa",
-    channel: "teléfono",
-    subject: "Reembolso",
-    text: "No me llega el reembolso",
-    name: "Ana Soto",
-    email: "ana@correo.example",
-  });
-  return made.body.data.reference;
-};
+const open = () => openTicket(site, agent);
 interface Line {
   kind: string;
   text: string;

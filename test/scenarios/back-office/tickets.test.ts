@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
-import { addLeadTo, call } from "./people.ts";
+import { addLeadTo, askedByPhone, call } from "./people.ts";
 
 /** Tickets over HTTP: who opens, sees, answers and moves them, and what is refused. */
 
@@ -19,17 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const asked = {
-  country: "CL",
-  queue: "postventa",
-  channel: "teléfono",
-  subject: "Reembolso",
-  text: "No me llega el reembolso",
-  name: "Ana Soto",
-  email: "ana@correo.example",
-};
 const open = async (more: object = {}, who = agent): Promise<string> => {
-  const made = await call(site, who, "POST", tickets, { ...asked, ...more });
+  const made = await call(site, who, "POST", tickets, { ...askedByPhone, ...more });
   expect([made.status, made.body]).toEqual([201, { data: { reference: expect.any(String) } }]);
   return made.body.data.reference;
 };
@@ -72,7 +63,7 @@ describe("a ticket", () => {
       requester: { name: "Ana Soto", email: "a•••@c•••" },
       dueAt: "2026-11-24T14:00:00.000Z",
       moves: ["open", "solved"],
-      messages: [{ kind: "request", text: asked.text, by: "Paula Rojas" }],
+      messages: [{ kind: "request", text: askedByPhone.text, by: "Paula Rojas" }],
     });
     expect(await sentOf(reference)).toEqual(["ticket_opened queue", "ticket_opened requester"]);
   });

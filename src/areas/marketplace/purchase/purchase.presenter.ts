@@ -62,7 +62,7 @@ export function presentPurchase(
   const { say, language, country } = reader;
   const isOver = ["done", "waiting", "state", "transfer"].includes(content.kind);
   const reachable = presentSteps(place, reader);
-  // While money is on its way no answer can be changed.
+  // In these states no answer can be changed.
   const steps = isOver ? reachable.map((one) => ({ ...one, href: null })) : reachable;
   const at = steps.findIndex(({ isCurrent }) => isCurrent);
   return {
