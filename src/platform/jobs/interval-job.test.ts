@@ -44,4 +44,25 @@ describe("a job that runs at intervals", () => {
     expect(most).toBe(1);
     expect(now).toBe(0);
   });
+
+  it("says to a long run that it is stopping, and waits for it", async () => {
+    let parts = 0;
+    const job = createIntervalJob({
+      name: "long",
+      everyMs: 1_000,
+      log: createLog("silent"),
+      async run(isStopping) {
+        while (!isStopping()) {
+          parts += 1;
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+      },
+    });
+    job.start();
+    await expect.poll(() => parts).toBeGreaterThan(1);
+    await job.stop();
+    const done = parts;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(parts).toBe(done);
+  });
 });

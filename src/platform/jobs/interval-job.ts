@@ -2,7 +2,7 @@ import type { Log } from "../log/log.ts";
 
 export interface IntervalJob {
   start(): void;
-  /** Waits for a run under way and starts no other. */
+  /** Waits for a run under way, which learns of it by `isStopping`, and starts no other. */
   stop(): Promise<void>;
 }
 
@@ -11,15 +11,17 @@ export interface IntervalJob {
 export function createIntervalJob(options: {
   name: string;
   everyMs: number;
-  run: () => Promise<void>;
+  /** A run that may be long asks `isStopping` between its parts: what it leaves is done after the next start. */
+  run: (isStopping: () => boolean) => Promise<void>;
   log: Log;
 }): IntervalJob {
   const { name, everyMs, run, log } = options;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
+  let isStopped = false;
   const tick = () => {
     if (running) return;
-    running = run()
+    running = run(() => isStopped)
       .catch((error: unknown) => {
         const code = (error as { code?: unknown } | null)?.code;
         const reason =
@@ -33,11 +35,13 @@ export function createIntervalJob(options: {
   return {
     start() {
       if (timer) return;
+      isStopped = false;
       timer = setInterval(tick, everyMs);
       timer.unref();
       tick();
     },
     async stop() {
+      isStopped = true;
       clearInterval(timer);
       await running;
     },

@@ -84,7 +84,7 @@ export async function openExecutive(
 
 /** Who waits gets somebody, who is not attended is noticed, recesses begin by themselves. */
 const executiveJobs = (
-  { connection, clock, log, outbox, stopping }: Platform,
+  { connection, clock, log, outbox }: Platform,
   assignments: ReturnType<typeof createAssignments>,
   recesses: ReturnType<typeof createRecesses>,
 ) => [
@@ -92,7 +92,7 @@ const executiveJobs = (
     name: "assign-leads",
     everyMs: assignEveryMs,
     log,
-    run: () => assignments.assignWaiting(() => stopping?.isStopping === true),
+    run: assignments.assignWaiting,
   }),
   createIntervalJob({
     name: "unattended-leads",

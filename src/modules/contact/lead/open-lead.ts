@@ -203,12 +203,15 @@ async function openDemonstration(
 }
 
 /** Compares what is new or changed with what may be of the same person. */
-const duplicatesJob = (check: { run(): Promise<unknown> }, log: Log): Job =>
+const duplicatesJob = (
+  check: { run(isStopping: () => boolean): Promise<unknown> },
+  log: Log,
+): Job =>
   createIntervalJob({
     name: "lead-duplicates",
     everyMs: duplicatesEveryMs,
     log,
-    run: async () => void (await check.run()),
+    run: async (isStopping) => void (await check.run(isStopping)),
   });
 
 /** Makes invented leads where a command asks the server that holds the embedded database for them. */

@@ -92,16 +92,14 @@ function mailsOf(
 /** The day's work, and tasks of `npm run payments` where a server holds the database. */
 const jobsOf = (
   { database, dataFolder: folder, log }: Platform,
-  charges: { run(): Promise<number> },
+  charges: { run(isStopping: () => boolean): Promise<number> },
   run: ReturnType<typeof runPaymentsTask>,
 ): Job[] => [
   createIntervalJob({
     name: "subscriptions",
     everyMs,
     log,
-    run: async () => {
-      await charges.run();
-    },
+    run: async (isStopping) => void (await charges.run(isStopping)),
   }),
   ...(database.kind === "embedded"
     ? [openFor(() => servePaymentsTasks({ folder, log, run }))]
@@ -206,9 +204,9 @@ export async function openSubscription(
   });
   // Terms first: what nobody renewed is not charged.
   const subscriptionCharges = {
-    async run(): Promise<number> {
+    async run(isStopping?: () => boolean): Promise<number> {
       await policyTerms.run();
-      return charges.run();
+      return charges.run(isStopping);
     },
   };
   needs.onAgreementTold((asked) => charges.followed(asked));

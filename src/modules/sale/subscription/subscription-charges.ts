@@ -51,9 +51,12 @@ export const hourIn = (at: Date, timeZone: string): number =>
     new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", hourCycle: "h23" }).format(at),
   );
 
+const never = () => false;
+
 /** Takes every step that is due now, from 10:00 of each country's zone; how many cycles were looked at. The same again
- *  changes nothing. A cycle that fails is logged and left for the next run. */
-async function run(needs: ChargeNeeds): Promise<number> {
+ *  changes nothing. A cycle that fails is logged and left for the next run, and so is what a process that stops has not
+ *  begun. */
+async function run(needs: ChargeNeeds, isStopping: () => boolean = never): Promise<number> {
   let seen = 0;
   for (const { code, timeZone } of countries) {
     const at = needs.clock.now();
@@ -65,8 +68,11 @@ async function run(needs: ChargeNeeds): Promise<number> {
     const until = addDays(today, noticeDays);
     const due = await asService(needs.connection, (own) => listWorkCycles(own, code, until));
     await sideBySide(due, chargesAtOnce, async (cycles) => {
-      for (const id of cycles) await attempt(needs, id, today);
-      seen += cycles.length;
+      for (const id of cycles) {
+        if (isStopping()) return;
+        await attempt(needs, id, today);
+        seen += 1;
+      }
     });
   }
   return seen;

@@ -81,10 +81,16 @@ const limits = (at: Date) => ({
   take: 100,
 });
 
-/** Compares what changed since the last time. Answers how many leads it compared and how many joined. */
-async function run(needs: DuplicateCheckNeeds): Promise<{ compared: number; joined: number }> {
+const never = () => false;
+
+/** Compares what changed since the last time, in batches, until the process stops. Answers how many leads it compared
+ *  and how many joined. */
+async function run(
+  needs: DuplicateCheckNeeds,
+  isStopping: () => boolean = never,
+): Promise<{ compared: number; joined: number }> {
   let compared = 0;
-  for (;;) {
+  while (!isStopping()) {
     const at = needs.clock.now();
     const count = await asService(needs.connection, async (transaction) => {
       if (!(await takesTurn(transaction))) return 0;
@@ -100,7 +106,10 @@ async function run(needs: DuplicateCheckNeeds): Promise<{ compared: number; join
     listToJoin(transaction, limits(at)),
   );
   let joined = 0;
-  for (const pair of pairs) if (await joinPair(needs, pair)) joined += 1;
+  for (const pair of pairs) {
+    if (isStopping()) break;
+    if (await joinPair(needs, pair)) joined += 1;
+  }
   return { compared, joined };
 }
 

@@ -334,4 +334,13 @@ describe("leads of one person", () => {
     expect(await test.check.run()).toMatchObject({ joined: 0 });
     expect(await statusOf(newer.reference)).toBe(8);
   });
+
+  it("are compared in batches, and a process that stops leaves the rest for its next start", async () => {
+    await test.check.run();
+    for (let made = 0; made < 30; made += 1) await test.lead();
+    let asked = 0;
+    const stopsAtOnce = () => (asked += 1) > 1;
+    expect((await test.check.run(stopsAtOnce)).compared).toBe(25);
+    expect((await test.check.run()).compared).toBe(5);
+  });
 });
