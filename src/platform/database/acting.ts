@@ -19,11 +19,13 @@ export const asPerson = <T>(
   work: (transaction: Connection) => Promise<T>,
 ): Promise<T> =>
   within(connection, async (transaction) => {
-    await sql`set local role amparo_person`.execute(transaction);
-    await set(transaction, "user", person.userId);
-    await set(transaction, "scope", person.scope);
-    await set(transaction, "nodes", `{${person.nodes.join(",")}}`);
-    await set(transaction, "teams", `{${person.teams.join(",")}}`);
+    await setLocal(transaction, {
+      role: "amparo_person",
+      "amparo.user": person.userId,
+      "amparo.scope": person.scope,
+      "amparo.nodes": `{${person.nodes.join(",")}}`,
+      "amparo.teams": `{${person.teams.join(",")}}`,
+    });
     return work(transaction);
   });
 
@@ -43,6 +45,10 @@ const within = <T>(
 ): Promise<T> =>
   connection.isTransaction ? work(connection) : connection.transaction().execute(work);
 
-/** Sets a parameter of the policies until the transaction ends. */
-const set = (transaction: Connection, name: string, value: string) =>
-  sql`select set_config(${`amparo.${name}`}, ${value}, true)`.execute(transaction);
+/** Sets the role and the parameters of the policies until the transaction ends, by one statement. */
+const setLocal = (transaction: Connection, values: Record<string, string>) => {
+  const each = Object.entries(values).map(
+    ([name, value]) => sql`set_config(${name}, ${value}, true)`,
+  );
+  return sql`select ${sql.join(each)}`.execute(transaction);
+};

@@ -11,7 +11,6 @@ import type { LeadActing } from "./lead-acting.ts";
 import type { LeadActor, LeadListRow } from "./lead-desk.types.ts";
 import {
   type BuiltInView,
-  emptyFilter,
   isKeyOf,
   keyLengthOf,
   type LeadFilter,
@@ -20,7 +19,7 @@ import {
 } from "./lead-filter.rules.ts";
 import {
   countedTo,
-  countLeads,
+  countViews,
   keyOfRow,
   type ListContext,
   listFilterValues,
@@ -112,12 +111,9 @@ async function counts(
 ): Promise<Partial<Record<BuiltInView, number>>> {
   needs.access.require("lead:read", actor.holder);
   const context = contextOf(needs, actor);
-  return needs.access.asHolder(actor.holder, async (transaction) => {
-    const counted: Partial<Record<BuiltInView, number>> = {};
-    for (const view of views)
-      counted[view] = await countLeads(transaction, { ...emptyFilter, view }, context);
-    return counted;
-  });
+  return needs.access.asHolder(actor.holder, (transaction) =>
+    countViews(transaction, views, context),
+  );
 }
 
 /** What a list may be narrowed to. */

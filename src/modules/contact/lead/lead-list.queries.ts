@@ -6,6 +6,7 @@ import type { Connection } from "#src/platform/database/database.ts";
 import type { LeadListRow } from "./lead-desk.types.ts";
 import {
   type BuiltInView,
+  emptyFilter,
   type FilterKey,
   type LeadFilter,
   type LeadOrder,
@@ -13,12 +14,11 @@ import {
   listFilters,
   leadSteps,
   listPeriods,
-  nearPatterns,
   noValue,
   type PeriodKey,
-  searchWords,
 } from "./lead-filter.rules.ts";
 import type { ContactSearch } from "./lead-scope.queries.ts";
+import { countCommon, findText, type FoundText, textConditions } from "./lead-search.queries.ts";
 import { closedStatuses, hiddenStatuses, openStatuses, uncountedStatuses } from "./lead.status.ts";
 
 /** What a list is asked in: whose, when, in which zone, and what may be looked through. */
@@ -42,7 +42,11 @@ const both = (parts: readonly Condition[]): Condition =>
 
 const columnOf = (name: string) => sql.ref(`l.${name}`);
 
-function filterConditions(filter: LeadFilter, context: ListContext, isNear: boolean): Condition[] {
+function filterConditions(
+  filter: LeadFilter,
+  context: ListContext,
+  search: readonly Condition[],
+): Condition[] {
   const parts: Condition[] = [context.scope];
   for (const [key, values] of Object.entries(filter.values)) {
     const { column, kind } = listFilters[key as FilterKey];
@@ -64,8 +68,7 @@ function filterConditions(filter: LeadFilter, context: ListContext, isNear: bool
   if (filter.view !== null) parts.push(viewCondition(filter.view, context));
   if (filter.values.status === undefined)
     parts.push(sql`l.status <> all(${[...hiddenStatuses]}::int[])`);
-  parts.push(...searchConditions(filter.text, context, isNear));
-  return parts;
+  return [...parts, ...search];
 }
 
 /** The zone in which a lead's days are told: its country's. */
@@ -98,30 +101,23 @@ function stepCondition(step: LeadStep): Condition {
 
 /** Which leads a filter leaves, as a condition on `leads as l`. */
 export const leadsOfFilter = (filter: LeadFilter, context: ListContext): RawBuilder<unknown> =>
-  both(filterConditions(filter, context, false));
+  both(filterConditions(filter, context, textConditions(filter.text, context.contactSearch)));
 
-function searchConditions(
-  text: string,
-  { contactSearch }: ListContext,
-  isNear: boolean,
-): Condition[] {
-  const words = searchWords(text);
-  if (text !== "" && words.length === 0) return [sql`false`];
-  const masked = sql`(l.sort_name || ' ' || lower(l.reference) || ' ' || lower(replace(l.reference, '-', '')))`;
-  const found = (patterns: readonly string[]): Condition => {
-    const like = (column: Condition) => sql`${column} like any(${patterns}::text[])`;
-    if (contactSearch === "none") return like(masked);
-    if (contactSearch === "all") return like(sql`l.search_text`);
-    return sql`(${like(masked)} or (${contactSearch} and ${like(sql`l.search_text`)}))`;
-  };
-  return words.map((word) => {
-    const near = isNear ? nearPatterns(word) : [];
-    const patterns = [`%${escaped(word)}%`, ...near];
-    return found(patterns);
+/** A filter's conditions with what its text finds. */
+async function searched(
+  connection: Connection,
+  filter: LeadFilter,
+  context: ListContext,
+): Promise<FoundText> {
+  const whole = (search: readonly Condition[]) => filterConditions(filter, context, search);
+  const found = await findText(connection, filter.text, context.contactSearch, async (search) => {
+    const { rows } = await sql`select 1 from leads l where ${both(whole(search))} limit 1`.execute(
+      connection,
+    );
+    return rows.length > 0;
   });
+  return { conditions: whole(found.conditions), common: found.common };
 }
-
-const escaped = (word: string): string => word.replace(/[\\%_]/g, (letter) => `\\${letter}`);
 
 const open = sql`l.status = any(${[...openStatuses]}::int[])`;
 
@@ -152,11 +148,15 @@ function viewCondition(view: BuiltInView, { userId, at, timeZone }: ListContext)
 
 /** What a list is ordered by, and how its value stands in a key. */
 const orders = {
-  lastAct: { by: sql`l.last_act_at`, type: sql`timestamptz` },
-  created: { by: sql`l.created_at`, type: sql`timestamptz` },
-  nextStep: { by: sql`coalesce(l.next_step_at, 'infinity'::timestamptz)`, type: sql`timestamptz` },
-  premium: { by: sql`coalesce(l.premium_minor, -1)`, type: sql`bigint` },
-  name: { by: sql`l.sort_name`, type: sql`text` },
+  lastAct: { by: sql`l.last_act_at`, type: sql`timestamptz`, isIndexed: true },
+  created: { by: sql`l.created_at`, type: sql`timestamptz`, isIndexed: true },
+  nextStep: {
+    by: sql`coalesce(l.next_step_at, 'infinity'::timestamptz)`,
+    type: sql`timestamptz`,
+    isIndexed: false,
+  },
+  premium: { by: sql`coalesce(l.premium_minor, -1)`, type: sql`bigint`, isIndexed: false },
+  name: { by: sql`l.sort_name`, type: sql`text`, isIndexed: true },
 } as const;
 
 /** Values of the key that an address holds: never a name, which the row itself knows. */
@@ -222,20 +222,28 @@ export async function listLeads(
     isCounted,
   }: { order: LeadOrder; asked: PageAsked; take: number; isCounted: boolean },
 ): Promise<{ rows: LeadListRow[]; total: number }> {
-  const isNear = await forgivesALetter(connection, filter, context);
-  const conditions = filterConditions(filter, context, isNear);
-  const { by } = orders[order.column];
+  const { conditions, common } = await searched(connection, filter, context);
+  const { by, isIndexed } = orders[order.column];
   const isBackwards = asked.kind === "before";
   const isUp = (order.direction === "asc") !== isBackwards;
   const way = isUp ? sql`asc` : sql`desc`;
+  const key = keyCondition(order, asked);
+  const ordered = sql`order by ${by} ${way}, l.id ${way}`;
+  // Of what many leads have, an index of the order finds a page at once; the planner does not know how many they are.
+  const source =
+    common !== null && isIndexed
+      ? sql`(select * from leads l where ${both(key)} ${ordered} offset 0)`
+      : sql`leads`;
   const { rows } = await sql<StoredListRow>`
-    select ${shown} from leads l left join users u on u.id = l.executive_user_id
+    select ${shown} from ${source} l left join users u on u.id = l.executive_user_id
       join tenants t on t.id = l.tenant_id
-    where ${both([...conditions, ...keyCondition(order, asked)])}
-    order by ${by} ${way}, l.id ${way} limit ${take + 1}`.execute(connection);
+    where ${both([...conditions, ...key])} ${ordered} limit ${take + 1}`.execute(connection);
   const listed = rows.map(presented);
   if (isBackwards) listed.reverse();
-  return { rows: listed, total: isCounted ? await countRows(connection, conditions) : 0 };
+  return {
+    rows: listed,
+    total: isCounted ? await countFound(connection, { conditions, common }) : 0,
+  };
 }
 
 const presented = ({
@@ -254,36 +262,34 @@ const presented = ({
       : { id: tenantId, name: tenantName },
 });
 
-async function forgivesALetter(
+/** How many leads each view holds: exact up to 10,000, then 10,001. */
+export async function countViews(
   connection: Connection,
-  filter: LeadFilter,
+  views: readonly BuiltInView[],
   context: ListContext,
-): Promise<boolean> {
-  if (!searchWords(filter.text).some((word) => nearPatterns(word).length > 0)) return false;
-  const exact = filterConditions(filter, context, false);
-  const { rows } = await sql`select 1 from leads l where ${both(exact)} limit 1`.execute(
+): Promise<Partial<Record<BuiltInView, number>>> {
+  if (views.length === 0) return {};
+  const counts = views.map((view) => {
+    const conditions = filterConditions({ ...emptyFilter, view }, context, []);
+    return sql`(${countOf(conditions)}) as ${sql.ref(view)}`;
+  });
+  const { rows } = await sql<Record<BuiltInView, number>>`select ${sql.join(counts)}`.execute(
     connection,
   );
-  return rows.length === 0;
+  return rows[0] ?? {};
 }
 
-/** How many a filter leaves: exact up to 10,000, then 10,001. */
-export async function countLeads(
-  connection: Connection,
-  filter: LeadFilter,
-  context: ListContext,
-): Promise<number> {
-  return countRows(connection, filterConditions(filter, context, false));
-}
+const countOf = (conditions: readonly Condition[]) =>
+  sql<number>`select count(*)::int as count from (select 1 from leads l where ${both(conditions)} limit ${countedTo + 1}) as counted`;
 
-async function countRows(
+async function countFound(
   connection: Connection,
-  conditions: readonly Condition[],
+  { conditions, common }: FoundText,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select 1 from leads l where ${both(conditions)} limit ${countedTo + 1}) as counted`.execute(
-    connection,
-  );
+  const counted =
+    common === null ? null : await countCommon(connection, common, both(conditions), countedTo + 1);
+  if (counted !== null) return counted;
+  const { rows } = await sql<{ count: number }>`${countOf(conditions)}`.execute(connection);
   return rows[0]?.count ?? 0;
 }
 
@@ -294,9 +300,9 @@ export async function listLeadIds(
   context: ListContext,
   limit: number,
 ): Promise<number[]> {
-  const isNear = await forgivesALetter(connection, filter, context);
+  const { conditions } = await searched(connection, filter, context);
   const { rows } = await sql<{ id: number }>`
-    select l.id from leads l where ${both(filterConditions(filter, context, isNear))}
+    select l.id from leads l where ${both(conditions)}
     order by l.id limit ${limit}`.execute(connection);
   return rows.map(({ id }) => id);
 }
