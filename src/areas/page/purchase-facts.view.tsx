@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { useWords } from "#src/ui/words.tsx";
-import type { ItemFacts } from "./purchase-step.view-model.ts";
+import type { ConditionsModel, ItemFacts } from "./purchase-step.view-model.ts";
 
 /** What is agreed to, line by line, each with where it is changed. */
 export function Facts({
@@ -29,13 +29,40 @@ export function Facts({
   );
 }
 
+/** General conditions, part by part, closed at first. */
+export function Conditions({ conditions }: { conditions: ConditionsModel }) {
+  const { open, note, lang, parts } = conditions;
+  return (
+    <details className="panel stack">
+      <summary className="b">{open}</summary>
+      {note === null ? null : <p className="small t2">{note}</p>}
+      <dl className="stack" lang={lang}>
+        {parts.map(({ heading, body }, at) => (
+          <div key={heading}>
+            <dt className="b">
+              {at + 1}. {heading}
+            </dt>
+            <dd>{body}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
 /** What is said of a product, under its name where there are several. */
-export function ItemFactsView({ item: { title, facts } }: { item: ItemFacts }) {
-  if (title === null) return <Facts facts={facts} />;
+export function ItemFactsView({ item: { title, facts, conditions } }: { item: ItemFacts }) {
+  const body = (
+    <>
+      <Facts facts={facts} />
+      {conditions === null ? null : <Conditions conditions={conditions} />}
+    </>
+  );
+  if (title === null) return body;
   return (
     <section className="stack" aria-label={title}>
       <h2 className="section-title">{title}</h2>
-      <Facts facts={facts} />
+      {body}
     </section>
   );
 }

@@ -8,6 +8,16 @@ export interface ItemFacts {
   /** Name of the product; null where it is the only one. */
   title: string | null;
   facts: readonly { label: string; value: string; href: string | null }[];
+  conditions: ConditionsModel | null;
+}
+
+/** General conditions as they are read: closed until they are asked for, whole without scripts. */
+export interface ConditionsModel {
+  open: string;
+  /** Says why they are in another language than the page; null where they are not. */
+  note: string | null;
+  lang: "es" | undefined;
+  parts: readonly { heading: string; body: string }[];
 }
 
 /** People of a company by file. */

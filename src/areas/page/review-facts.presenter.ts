@@ -2,16 +2,17 @@ import { besidesKinds } from "#src/contracts/offer-besides.ts";
 import { formatMoney } from "#src/contracts/money.ts";
 import { type BoughtPrice, boughtPrice } from "#src/modules/offer/pricing/said-price.rules.ts";
 import { saidSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
-import type { WithdrawalTerm } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
+import { withdrawalText } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
 import type { ItemDue } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import type { StepKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import { deductibleText } from "#src/modules/sale/purchase/said-deductible.rules.ts";
-import { saidSeller, type Seller } from "#src/modules/sale/purchase/said-seller.rules.ts";
+import { saidConditions } from "#src/modules/sale/purchase/said-conditions.rules.ts";
+import { saidSeller } from "#src/modules/sale/purchase/said-seller.rules.ts";
 import { saidLoading } from "#src/modules/sale/purchase/said-loading.rules.ts";
 import { saidBesides } from "#src/modules/sale/purchase/said-besides.rules.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
-import { withdrawalFacts } from "./item-withdrawals.ts";
+import type { ItemTerms } from "./item-terms.ts";
 
 /** What somebody reviews before they sign. */
 
@@ -25,17 +26,14 @@ export function reviewFacts(
     hrefOf,
     purchased,
     due,
-    withdrawal,
-    seller,
+    terms: { withdrawal, seller, conditions },
   }: {
     record: ItemDue["product"];
     /** Where a step is changed; null where it is changed elsewhere. */
     hrefOf(key: StepKey): string | null;
     purchased: StepPurchase;
     due: Pick<ItemDue, "due" | "charges"> & { today: string };
-    /** Null where there is no such right. */
-    withdrawal: WithdrawalTerm | null;
-    seller: Seller;
+    terms: ItemTerms;
   },
   reader: Reader,
 ): { label: string; value: string; href: string | null }[] {
@@ -89,6 +87,11 @@ export function reviewFacts(
         ]),
     { label: say("purchase.review.insurer"), value: purchase.insurer_name, href: null },
     { label: say("purchase.review.seller"), value: saidSeller(seller, say), href: null },
+    {
+      label: say("purchase.review.general"),
+      value: saidConditions(conditions, reader),
+      href: null,
+    },
     ...(record.waitingPeriod === null
       ? []
       : [{ label: say("purchase.review.waiting"), value: record.waitingPeriod, href: null }]),
@@ -121,7 +124,15 @@ export function reviewFacts(
       value: formatMoney(due.due.base, locale),
       href: null,
     })),
-    ...withdrawalFacts(withdrawal, say),
+    ...(withdrawal === null
+      ? []
+      : [
+          {
+            label: say("purchase.review.withdrawal"),
+            value: withdrawalText(withdrawal, say),
+            href: null,
+          },
+        ]),
   ];
 }
 

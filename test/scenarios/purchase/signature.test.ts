@@ -152,6 +152,36 @@ describe("a signature", () => {
     expect(await codeOfError(signing().sign({ ...right, code, ...shown }))).toBe("done");
   });
 
+  it("covers the general conditions: other ones that come into force meanwhile are read first", async () => {
+    const purchase = await ready();
+    const { documentHash } = await signing().show(purchase);
+    const [part] = await site.database.connection
+      .selectFrom("general_condition_parts")
+      .selectAll()
+      .where("code", "=", "DEMO-CL-ASISTENCIA")
+      .where("order_position", "=", 1)
+      .execute();
+    if (part === undefined) throw new Error("The demonstration has no such conditions.");
+    const today = "2026-11-23";
+    await site.database.connection
+      .insertInto("general_condition_parts")
+      .values({ ...part, valid_from: today, body: "Otro texto." })
+      .execute();
+    await signing().sendCode(purchase);
+    const right = { ...purchase, ...browser, name: "María José Ñancupil Soto", documentHash };
+    const code = await codeOf(purchase.id);
+    expect(await codeOfError(signing().sign({ ...right, code }))).toBe("DOCUMENT_CHANGED");
+    const shown = await signing().show(purchase);
+    expect(await codeOfError(signing().sign({ ...right, code, ...shown }))).toBe("done");
+    await site.database.connection
+      .deleteFrom("general_condition_parts")
+      .where("valid_from", "=", today)
+      .execute();
+    // What was signed stays as it was read.
+    const { bytes } = await signing().proposal(purchase);
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(shown.documentHash);
+  });
+
   it("has its code in the mail alone: in no message that waits, row or subject", async () => {
     const purchase = await ready();
     await signing().sendCode(purchase);

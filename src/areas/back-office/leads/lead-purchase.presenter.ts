@@ -8,7 +8,7 @@ import { href } from "#src/routes/back-office.ts";
 import type { Answers } from "#src/ui/form/form-answers.rules.ts";
 import type { FormFault } from "#src/ui/kit/fields/kit-form.tsx";
 import type { PageArguments } from "#src/areas/page/page.ts";
-import { withdrawalsOf } from "#src/areas/page/item-withdrawals.ts";
+import { conditionsModel, termsOf } from "#src/areas/page/item-terms.ts";
 import { ACT, type ItemFacts, type RosterModel } from "#src/areas/page/purchase-step.view-model.ts";
 import { reviewFacts } from "#src/areas/page/review-facts.presenter.ts";
 import { presentRoster } from "#src/areas/page/roster.presenter.ts";
@@ -91,24 +91,29 @@ async function presentReview(
   { services, shown, reader }: Drawing,
   { items, today }: { items: readonly ItemDue[]; today: string },
 ): Promise<ItemFacts[]> {
-  const withdrawals = await withdrawalsOf({ services }, items);
-  return items.map(({ step, product, due, charges }, at) => {
+  const terms = await termsOf({ services }, items, today);
+  return items.flatMap(({ step, product, due, charges }, at): ItemFacts[] => {
+    const own = terms[at];
+    if (own === undefined) return [];
     const isHere = step.purchase.id === shown.step.purchase.id;
     const may = new Set<string>(isHere ? shown.steps.map(({ key }) => key) : []);
-    return {
-      title: items.length === 1 ? null : step.purchase.product_name,
-      facts: reviewFacts(
-        {
-          record: product,
-          hrefOf: (key) => (may.has(key) ? hrefOf(step, key as Shown["key"], reader) : null),
-          purchased: step,
-          due: { due, charges, today },
-          withdrawal: withdrawals[at] ?? null,
-          seller: services.sellerOf(step.purchase.country),
-        },
-        reader,
-      ),
-    };
+    const facts = reviewFacts(
+      {
+        record: product,
+        hrefOf: (key) => (may.has(key) ? hrefOf(step, key as Shown["key"], reader) : null),
+        purchased: step,
+        due: { due, charges, today },
+        terms: own,
+      },
+      reader,
+    );
+    return [
+      {
+        title: items.length === 1 ? null : step.purchase.product_name,
+        facts,
+        conditions: conditionsModel(own.conditions, reader),
+      },
+    ];
   });
 }
 

@@ -85,7 +85,14 @@ describe.each(Object.values(countries))("a price in words in $code", (country) =
     const seller = { name: null, isDemonstration: true };
     const facts = {
       step: { purchase, forms: [], persons: [] },
-      gathered: { steps: [], exclusions: [], product: record, withdrawal: null, seller },
+      gathered: {
+        steps: [],
+        exclusions: [],
+        conditions: null,
+        product: record,
+        withdrawal: null,
+        seller,
+      },
       signed: null,
       paid: null,
       isDemonstration: false,
@@ -117,8 +124,7 @@ describe.each(Object.values(countries))("a price in words in $code", (country) =
           charges: [],
           today: "2026-10-10",
         },
-        withdrawal: null,
-        seller,
+        terms: { withdrawal: null, seller, conditions: null },
       },
       { ...reader(), country, origin: "", layout: null },
     );

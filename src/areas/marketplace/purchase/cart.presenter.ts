@@ -1,12 +1,11 @@
-import type { WithdrawalTerm } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
 import { formatMoney, type Money } from "#src/contracts/money.ts";
-import type { SellerOf } from "#src/modules/sale/purchase/said-seller.rules.ts";
 import { cartMost } from "#src/modules/sale/purchase/cart.rules.ts";
 import type { ItemDue } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { href } from "#src/routes/marketplace.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import { itemHref, type PurchasePlace } from "./purchase-place.ts";
+import { conditionsModel, type ItemTerms } from "#src/areas/page/item-terms.ts";
 import { reviewFacts } from "#src/areas/page/review-facts.presenter.ts";
 import type { ItemFacts } from "#src/areas/page/purchase-step.view-model.ts";
 import type { CartModel } from "./purchase.view-model.ts";
@@ -64,29 +63,34 @@ export const itemFacts = (
     place,
     items,
     today,
-    withdrawals,
-    sellerOf,
+    terms,
   }: {
     place: PurchasePlace;
     items: readonly ItemDue[];
     today: string;
-    /** The legal withdrawal of each. */
-    withdrawals: readonly (WithdrawalTerm | null)[];
-    sellerOf: SellerOf;
+    /** Of each product. */
+    terms: readonly ItemTerms[];
   },
   reader: Reader,
 ): ItemFacts[] =>
-  items.map(({ step, product, due, charges }, at) => ({
-    title: items.length === 1 ? null : step.purchase.product_name,
-    facts: reviewFacts(
+  items.flatMap(({ step, product, due, charges }, at): ItemFacts[] => {
+    const own = terms[at];
+    if (own === undefined) return [];
+    const facts = reviewFacts(
       {
         record: product,
         hrefOf: (key) => itemHref(place.base, key, at, reader.language),
         purchased: step,
         due: { due, charges, today },
-        withdrawal: withdrawals[at] ?? null,
-        seller: sellerOf(step.purchase.country),
+        terms: own,
       },
       reader,
-    ),
-  }));
+    );
+    return [
+      {
+        title: items.length === 1 ? null : step.purchase.product_name,
+        facts,
+        conditions: conditionsModel(own.conditions, reader),
+      },
+    ];
+  });

@@ -66,7 +66,14 @@ const paid: NonNullable<IssuedFacts["paid"]> = {
   deferred: { installments: 1, rateHundredths: null, payerTotalMinor: null },
 };
 const seller = { name: null, isDemonstration: true };
-const gathered = { steps: [], exclusions: [], product: undefined, withdrawal: null, seller };
+const gathered = {
+  steps: [],
+  exclusions: [],
+  conditions: null,
+  product: undefined,
+  withdrawal: null,
+  seller,
+};
 const linesOf = ({ sections }: PlainDocument) => sections.flatMap(({ lines }) => lines);
 
 const proposalOf = ({ purchase }: StepPurchase) => {
@@ -103,8 +110,7 @@ function reviewOf(step: StepPurchase, record: Partial<ProductRecord> = {}): stri
       hrefOf: () => null,
       purchased: step,
       due: { due, charges: [], today: "2026-11-23" },
-      withdrawal: null,
-      seller,
+      terms: { withdrawal: null, seller, conditions: null },
     },
     {
       say: words.say(language),

@@ -26,7 +26,7 @@ import { itemFacts, presentCart } from "./cart.presenter.ts";
 import { drawEnd } from "./done-drawing.ts";
 import { drawStart } from "./start-drawing.ts";
 import { presentPromo, presentPurchase, presentWays } from "./purchase.presenter.ts";
-import { withdrawalsOf } from "#src/areas/page/item-withdrawals.ts";
+import { termsOf } from "#src/areas/page/item-terms.ts";
 import { presentHealthPart, presentState } from "./purchase-health.presenter.ts";
 import {
   DONE,
@@ -189,8 +189,7 @@ async function drawForm(
               place,
               items,
               today: due.today,
-              withdrawals: await withdrawalsOf({ services }, items),
-              sellerOf: services.sellerOf,
+              terms: await termsOf({ services }, items, due.today),
             },
             reader,
           )

@@ -42,6 +42,8 @@ import { type CatalogueEdition, type EditionMemory, rememberByEdition } from "./
 import { withWords } from "./product-words.rules.ts";
 import { findCatalogueSnapshot, findCatalogueVersion, findUfOfTheDay } from "./snapshot.queries.ts";
 import { findOperationDates } from "./product-record.queries.ts";
+import type { GeneralConditions } from "#src/contracts/general-conditions.ts";
+import { findGeneralConditions } from "./general-conditions.queries.ts";
 
 export type {
   ActivityRow,
@@ -109,6 +111,8 @@ export interface CatalogService {
   findUf(date: string): Promise<UfOfTheDay>;
   /** Last days on which the months' operations of a product are taken, DD-MM, in the caller's transaction. */
   operationDatesOf(transaction: Connection, productCode: string): Promise<readonly string[]>;
+  /** The general conditions of a product with their text of a civil day; null where the catalogue has none. */
+  generalConditionsOf(productCode: string, day: string): Promise<GeneralConditions | null>;
 }
 
 /** What was read of the catalogue, by edition, and what is being read. */
@@ -196,6 +200,7 @@ const storedLists = (
   listTripZones: (language) => listTripZones(connection, language),
   findUf: (date) => findUfOfTheDay(connection, date),
   operationDatesOf: findOperationDates,
+  generalConditionsOf: (productCode, day) => findGeneralConditions(connection, productCode, day),
 });
 
 /** A product without evaluations that only a demonstration shows. */

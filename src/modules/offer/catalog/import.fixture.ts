@@ -115,7 +115,7 @@ export async function rowsOf(connection: Connection, query: string): Promise<unk
 
 /** Empties the catalogue between tests. */
 export async function emptyCatalogue(connection: Connection): Promise<void> {
-  await sql`truncate regions, upper_types, insurance_types, categories, features, coverage_tags,
+  await sql`truncate regions, general_conditions, upper_types, insurance_types, categories, features, coverage_tags,
     catalogue_phrases, organizations, coverage_organizations, catalogue_sources, products, rate_tables, rate_rows,
     uf_values, exchange_rates, rating_areas,
     coverage_countries, breeds, sctr_activities, trip_zones, risk_factors, income_ceilings, catalogue_changes, catalogue_folders cascade`.execute(

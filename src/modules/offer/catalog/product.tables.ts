@@ -56,6 +56,7 @@ interface ProductsTable {
   waiting_period_pt: string | null;
   metadata_en: ColumnType<Record<string, unknown> | null, string | null, string | null>;
   metadata_pt: ColumnType<Record<string, unknown> | null, string | null, string | null>;
+  conditions_code: string | null;
 }
 
 interface ProductFeaturesTable {
@@ -158,6 +159,20 @@ interface ShowcaseProductsTable {
   product_code: string;
 }
 
+interface GeneralConditionsTable {
+  code: string;
+  title: string;
+  reference: string;
+}
+
+interface GeneralConditionPartsTable {
+  code: string;
+  valid_from: string;
+  order_position: number;
+  heading: string;
+  body: string;
+}
+
 declare module "#src/platform/database/database.ts" {
   interface Database {
     products: ProductsTable;
@@ -172,5 +187,7 @@ declare module "#src/platform/database/database.ts" {
     product_evaluations: ProductEvaluationsTable;
     product_countries: ProductCountriesTable;
     showcase_products: ShowcaseProductsTable;
+    general_conditions: GeneralConditionsTable;
+    general_condition_parts: GeneralConditionPartsTable;
   }
 }

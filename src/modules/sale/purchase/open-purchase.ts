@@ -70,6 +70,9 @@ const productsOf = ({
       ? (await catalog.loadProducts([code], index))[0]
       : undefined;
   },
+  /** General conditions of what is bought, as they are in force on a day; null where none are known. */
+  conditionsOf: ({ product_code: code }: Pick<PurchaseRow, "product_code">, day: string) =>
+    catalog.generalConditionsOf(code, day),
   /** What is sold online in a country, by name. */
   async listOnline(country: CountryCode, language: Language) {
     const { productByCode } = comparisons.in(country).current();
@@ -157,7 +160,7 @@ export function openPurchase(
 ) {
   const { priceForSale, leadPurchases, saleSystem, catalog } = needs;
   const { payments, promoCodes, draw, quotes } = needs;
-  const { productOf, onlineProduct, listOnline } = productsOf(needs);
+  const { productOf, conditionsOf, onlineProduct, listOnline } = productsOf(needs);
   const steps = createStepModules();
   const regionsOf = (country: string) => catalog.listRegions(country);
   const purchases = createPurchases({
@@ -224,6 +227,7 @@ export function openPurchase(
       /** Asks a later room whether something of a purchase waits for a transfer, before a proof is taken. */
       onLaterTransfers: (room: LaterTransfers): void => void later.push(room),
       purchaseProductOf: productOf,
+      purchaseConditionsOf: conditionsOf,
       /** Asks a later room for the documents that it keeps of a purchase, where the purchase is shown. */
       onPurchaseShown: (list: ListDocuments): void => void listers.push(list),
       /** What a later room erases with a purchase that is erased, in the same transaction. */

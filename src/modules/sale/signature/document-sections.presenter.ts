@@ -1,4 +1,6 @@
+import { countryOf } from "#src/config/countries.ts";
 import { moneyLocaleIn } from "#src/contracts/money.ts";
+import type { GeneralConditions } from "#src/contracts/general-conditions.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { PriceReader } from "#src/modules/offer/pricing/said-price.rules.ts";
 import type { PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
@@ -14,12 +16,14 @@ import {
   type Seller,
   type SellerOf,
 } from "#src/modules/sale/purchase/said-seller.rules.ts";
+import { saidConditions } from "#src/modules/sale/purchase/said-conditions.rules.ts";
 import { saidLoading } from "#src/modules/sale/purchase/said-loading.rules.ts";
 import { saidBesides } from "#src/modules/sale/purchase/said-besides.rules.ts";
 import type { FormKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
 import type { StepField, StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import type { PlainSection } from "#src/platform/pdf/pdf-document.ts";
+import { civilDate } from "#src/platform/clock/clock.ts";
 import type { Say } from "#src/platform/words/words.ts";
 
 /** What documents say of the answers and of the product, in the reader's words. */
@@ -36,11 +40,20 @@ export interface Gathered {
   /** The legal withdrawal of a policy received today; null where there is no such right. */
   withdrawal: WithdrawalTerm | null;
   seller: Seller;
+  /** Of the day of the signature; null where the catalogue knows none. */
+  conditions: GeneralConditions | null;
 }
+
+/** General conditions of what is bought, as they are in force on a civil day. */
+export type ConditionsOf = (
+  purchase: StepPurchase["purchase"],
+  day: string,
+) => Promise<GeneralConditions | null>;
 
 /** Steps whose answers are never printed: health, and what only says that something was read. */
 const unprinted: readonly FormKey[] = ["dps", "review", "signature"];
 
+/** What documents say, read at the instant whose general conditions hold. */
 export async function gather(
   needs: {
     purchases: Purchases;
@@ -48,8 +61,10 @@ export async function gather(
     exclusionsOf(purchaseId: string): Promise<readonly string[]>;
     withdrawalOf: WithdrawalOf;
     sellerOf: SellerOf;
+    conditionsOf: ConditionsOf;
   },
   step: StepPurchase,
+  at: Date,
 ): Promise<Gathered> {
   const { purchase, forms } = step;
   const steps: Gathered["steps"][number][] = [];
@@ -66,6 +81,10 @@ export async function gather(
     exclusions: await needs.exclusionsOf(purchase.id),
     withdrawal: await needs.withdrawalOf(purchase),
     seller: needs.sellerOf(purchase.country),
+    conditions: await needs.conditionsOf(
+      purchase,
+      civilDate(at, countryOf(purchase.country).timeZone),
+    ),
   };
 }
 
@@ -157,7 +176,7 @@ export const exclusionSections = ({ exclusions }: Gathered, say: Say): PlainSect
 
 /** Who insures, who sells, what has to be waited for, and the right to withdraw (PP 2, review). */
 export function conditionsSection(
-  { product, withdrawal, seller }: Gathered,
+  { product, withdrawal, seller, conditions }: Gathered,
   purchase: Pick<StepPurchase["purchase"], "insurer_name" | "country" | "language">,
   say: Say,
 ): PlainSection {
@@ -167,6 +186,7 @@ export function conditionsSection(
     lines: [
       `${say("purchase.review.insurer")}: ${purchase.insurer_name}`,
       `${say("purchase.review.seller")}: ${saidSeller(seller, say)}`,
+      `${say("purchase.review.general")}: ${saidConditions(conditions, { say, locale })}`,
       ...(product?.waitingPeriod
         ? [`${say("purchase.review.waiting")}: ${product.waitingPeriod}`]
         : []),
@@ -181,3 +201,10 @@ export function conditionsSection(
     ],
   };
 }
+
+/** The text of the general conditions, part by part, as deposited; no part where the catalogue has no text. */
+export const generalSections = ({ conditions }: Pick<Gathered, "conditions">): PlainSection[] =>
+  (conditions?.parts ?? []).map(({ heading, body }, at) => ({
+    heading: `${at + 1}. ${heading}`,
+    lines: [body],
+  }));

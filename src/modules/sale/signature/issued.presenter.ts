@@ -14,6 +14,7 @@ import {
   besidesSections,
   conditionsSection,
   exclusionSections,
+  generalSections,
   loadingLines,
   type Gathered,
 } from "./document-sections.presenter.ts";
@@ -103,6 +104,7 @@ export function policyDocument(facts: IssuedFacts, say: Say, code: string): Plai
       ...answerSections(gathered, forms, say),
       conditionsSection(gathered, purchase, say),
       ...exclusionSections(gathered, say),
+      ...generalSections(gathered),
       ...(signed === null
         ? []
         : [

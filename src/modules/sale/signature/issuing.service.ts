@@ -16,7 +16,7 @@ import { drawPdf, type PlainDocument } from "#src/platform/pdf/pdf-document.ts";
 import { type RandomSource, randomText } from "#src/platform/random/random.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import type { Say } from "#src/platform/words/words.ts";
-import { gather } from "./document-sections.presenter.ts";
+import { type ConditionsOf, gather } from "./document-sections.presenter.ts";
 import { type IssuedFacts, policyDocument, receiptDocument } from "./issued.presenter.ts";
 import { findIssued, insertDocument, listReceipts } from "./signature.queries.ts";
 import { documentCodeAlphabet, documentCodeLength } from "./signature.rules.ts";
@@ -35,6 +35,7 @@ interface IssuingNeeds {
   signatures: Signatures;
   payments: Pick<Payments, "latest" | "owed" | "partsOf">;
   productOf(purchase: StepPurchase["purchase"]): Promise<ProductRecord | undefined>;
+  conditionsOf: ConditionsOf;
   subscriptions: Pick<Subscriptions, "paidCycle" | "tellPaid">;
   exclusionsOf(purchaseId: string): Promise<readonly string[]>;
   withdrawalOf: WithdrawalOf;
@@ -99,9 +100,10 @@ async function receipt(needs: IssuingNeeds, cycleId: string): Promise<void> {
 async function factsOf(needs: IssuingNeeds, step: StepPurchase): Promise<IssuedFacts> {
   const { connection, signatures, payments, isDemonstration } = needs;
   const { id, payable_id: payable } = step.purchase;
-  const gathered = await gather(needs, step);
+  const signed = await asService(connection, (own) => signatures.evidenceOf(own, id));
+  // What was signed holds, whatever came into force since.
+  const gathered = await gather(needs, step, signed?.signed_at ?? step.purchase.made_at);
   return asService(connection, async (own) => {
-    const signed = await signatures.evidenceOf(own, id);
     const attempt = payable === null ? undefined : await payments.latest(own, payable);
     const owed = payable === null ? undefined : await payments.owed(own, payable);
     const paid =

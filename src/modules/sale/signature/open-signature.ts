@@ -25,6 +25,7 @@ import { issuedHandler } from "./issued-mail.ts";
 import { createIssuing, type Issuing, issuedMessage } from "./issuing.service.ts";
 import { signatureCodeHandler } from "./signature-mail.ts";
 import { signatureStep, voidOnChange } from "./signature-step.ts";
+import type { ConditionsOf } from "./document-sections.presenter.ts";
 import { signatureRoutes } from "./signature.api.ts";
 import { codeMessage, createSignatures } from "./signature.service.ts";
 import { createSigning } from "./signing.service.ts";
@@ -76,6 +77,7 @@ export function openSignature(
     draw: DrawTemplate;
     payments: Payments;
     purchaseProductOf(purchase: StepPurchase["purchase"]): Promise<ProductRecord | undefined>;
+    purchaseConditionsOf: ConditionsOf;
     purchaseDocuments: Pick<PurchaseDocuments, "requireSent">;
     onPurchaseErased(erase: EraseOf): void;
     onPurchaseShown(list: ListDocuments): void;
@@ -90,7 +92,9 @@ export function openSignature(
   const { exclusionsOf, saleStateOf } = askersOf(connection, needs);
   const { withdrawalOf } = needs.paymentSettings;
   const sellerOf = sellersBy(platform.environment, needs.isDemonstration);
-  const asked = { ...needs, productOf, exclusionsOf, withdrawalOf, sellerOf, connection, say };
+  const conditionsOf = needs.purchaseConditionsOf;
+  const gathering = { productOf, conditionsOf, exclusionsOf, withdrawalOf, sellerOf };
+  const asked = { ...needs, ...gathering, connection, clock, say };
   const random = systemRandom;
   const signatures = createSignatures({ connection, clock, random, counts, secret, saleStateOf });
   const signing = createSigning({
@@ -99,7 +103,7 @@ export function openSignature(
     requireDocuments: needs.purchaseDocuments.requireSent,
     signatures,
   });
-  const issuing = createIssuing({ ...asked, clock, random, signatures });
+  const issuing = createIssuing({ ...asked, random, signatures });
   needs.onPurchaseShown(issuedBy(issuing));
   needs.purchases.steps.register(signatureStep());
   // Here, because the declarations know no purchases.

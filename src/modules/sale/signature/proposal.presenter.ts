@@ -10,6 +10,7 @@ import {
   besidesSections,
   conditionsSection,
   exclusionSections,
+  generalSections,
   type Gathered,
   loadingLines,
 } from "./document-sections.presenter.ts";
@@ -82,6 +83,7 @@ export function proposalDocument(
       ...answerSections(gathered, forms, say),
       conditionsSection(gathered, purchase, say),
       ...exclusionSections(gathered, say),
+      ...generalSections(gathered),
       ...(healthHash === null
         ? []
         : [

@@ -6,11 +6,12 @@ import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { createPurchases } from "#src/modules/sale/purchase/purchase.service.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import type { Say } from "#src/platform/words/words.ts";
-import { gather, type Gathered } from "./document-sections.presenter.ts";
+import { type ConditionsOf, gather, type Gathered } from "./document-sections.presenter.ts";
 import { notReadyToSign } from "./signature.errors.ts";
 import type { Signable, SignatureAsked, Signatures } from "./signature.service.ts";
 import { proposalDocument } from "./proposal.presenter.ts";
@@ -21,7 +22,9 @@ interface SigningNeeds {
   connection: Connection;
   purchases: Purchases;
   signatures: Signatures;
+  clock: Clock;
   productOf(purchase: StepPurchase["purchase"]): Promise<ProductRecord | undefined>;
+  conditionsOf: ConditionsOf;
   exclusionsOf(purchaseId: string): Promise<readonly string[]>;
   withdrawalOf: WithdrawalOf;
   sellerOf: SellerOf;
@@ -59,7 +62,8 @@ interface ToSay {
 /** What documents say, read before a transaction begins. */
 async function gatherAll(needs: SigningNeeds, steps: readonly StepPurchase[]): Promise<ToSay[]> {
   const all: ToSay[] = [];
-  for (const step of steps) all.push({ step, gathered: await gather(needs, step) });
+  for (const step of steps)
+    all.push({ step, gathered: await gather(needs, step, needs.clock.now()) });
   return all;
 }
 
@@ -216,7 +220,7 @@ async function proposal(
 }
 
 async function drawn(needs: SigningNeeds, step: StepPurchase) {
-  const gathered = await gather(needs, step);
+  const gathered = await gather(needs, step, needs.clock.now());
   return asService(needs.connection, async (transaction) =>
     needs.signatures.proposalOf(
       transaction,

@@ -1,3 +1,4 @@
+import { conditionsEntities } from "./conditions-entities.ts";
 import { detailEntities } from "./detail-entities.ts";
 import type { EntityDefinition } from "./entity.ts";
 import { lineEntities } from "./line-entities.ts";
@@ -10,6 +11,7 @@ export const entities: readonly EntityDefinition[] = [
   ...referenceEntities,
   ...lineEntities,
   ...organizationEntities,
+  ...conditionsEntities,
   ...productEntities,
   ...detailEntities,
 ];

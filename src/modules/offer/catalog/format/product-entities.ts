@@ -128,6 +128,9 @@ export const productEntities: readonly EntityDefinition[] = [
         byDefault: "{}",
       }),
       ...translations("metadata", json, '{"temporalidad":"yearly"}', '{"temporalidad":"anual"}'),
+      optional("conditions_code", code, "POL320260001", "Its general conditions.", {
+        references: "general-conditions",
+      }),
     ],
   }),
   entity({

@@ -72,6 +72,7 @@ export const isapreFieldOrigins: Readonly<Record<string, Readonly<Record<string,
     ),
     metadata_en: absent,
     metadata_pt: absent,
+    conditions_code: absent,
   },
   rates: {
     product_code: given("plans.csv `unique_code`"),

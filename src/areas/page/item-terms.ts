@@ -1,0 +1,46 @@
+import type { GeneralConditions } from "#src/contracts/general-conditions.ts";
+import type { WithdrawalTerm } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
+import type { ItemDue } from "#src/modules/sale/purchase/purchase-payment.service.ts";
+import type { Seller } from "#src/modules/sale/purchase/said-seller.rules.ts";
+import type { PageArguments } from "#src/areas/page/page.ts";
+import type { Reader } from "#src/areas/page/reader.presenter.ts";
+import type { ConditionsModel } from "./purchase-step.view-model.ts";
+
+/** What a product is sold under. */
+export interface ItemTerms {
+  /** The legal withdrawal; null where there is no such right. */
+  withdrawal: WithdrawalTerm | null;
+  seller: Seller;
+  /** General conditions of the day; null where the catalogue knows none. */
+  conditions: GeneralConditions | null;
+}
+
+/** The terms of each product that is bought, on a civil day of its country. */
+export const termsOf = (
+  { services }: Pick<PageArguments, "services">,
+  items: readonly ItemDue[],
+  today: string,
+): Promise<ItemTerms[]> =>
+  Promise.all(
+    items.map(async ({ step: { purchase } }) => ({
+      withdrawal: await services.paymentSettings.withdrawalOf(purchase),
+      seller: services.sellerOf(purchase.country),
+      conditions: await services.purchaseConditionsOf(purchase, today),
+    })),
+  );
+
+/** The text of the general conditions to be read beside the facts; null where there is none. */
+export function conditionsModel(
+  conditions: GeneralConditions | null,
+  { say, language }: Pick<Reader, "say" | "language">,
+): ConditionsModel | null {
+  if (conditions === null || conditions.parts.length === 0) return null;
+  const isForeign = language !== "es";
+  return {
+    open: say("purchase.review.generalRead"),
+    // They are deposited in Spanish, and no translation is what one signs.
+    note: isForeign ? say("purchase.review.generalLanguage") : null,
+    lang: isForeign ? "es" : undefined,
+    parts: conditions.parts,
+  };
+}
