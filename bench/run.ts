@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
 /** `npm run bench`: every benchmark that runs without a PostgreSQL, one after another; `npm run bench -- peer`,
- *  `-- payments`, `-- back-office` or `-- sign-in`: that one alone. */
+ *  `-- payments`, `-- back-office`, `-- sign-in` or `-- audit`: that one alone. */
 const all = ["engine", "http", "own-page", "query-keys"];
-const known = [...all, "peer", "payments", "back-office", "sign-in"];
+const known = [...all, "peer", "payments", "back-office", "sign-in", "audit"];
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !known.includes(name));
 if (unknown.length > 0) {

@@ -10,7 +10,7 @@ import "./audit.tables.ts";
 /** One sealing job at a time, on whichever node. */
 const sealLock = 4_814_001;
 const batch = 1_000;
-/** An act commits within this time: an event that a seal did not see an hour after it was put in later. */
+/** An act commits within this time: an event that a run of seals did not see an hour after it was put in later. */
 const lateMs = 3_600_000;
 
 /** What a check of the chain found. */
@@ -49,31 +49,47 @@ interface AuditSealsNeeds {
 const lastSeal = (reader: Connection) =>
   reader
     .selectFrom("audit_seals")
-    .select(["number", "hash"])
+    .select(["number", "hash", "sealed_at as sealedAt"])
     .orderBy("number", "desc")
     .limit(1)
     .executeTakeFirst();
 
+type LastSeal = Awaited<ReturnType<typeof lastSeal>>;
+
+/** Up to a thousand events without a seal, in the order of their ids: those beyond the last that is sealed and, before
+ *  them, those of acts that committed late. What is older is never read again, so that a seal costs the same in a long
+ *  trail. */
+async function unsealed(reader: Connection, last: LastSeal): Promise<SealedEvent[]> {
+  const events = reader.selectFrom("audit_events").select(columns).orderBy("audit_events.id");
+  if (last === undefined) return events.limit(batch).execute();
+  const { newest } = await reader
+    .selectFrom("audit_seals")
+    .select(({ fn }) => fn.max("event_id").as("newest"))
+    .executeTakeFirstOrThrow();
+  const late = await events
+    .leftJoin("audit_seals", "audit_seals.event_id", "audit_events.id")
+    .where("audit_seals.number", "is", null)
+    .where("audit_events.id", "<=", newest)
+    .where("audit_events.at", ">=", new Date(last.sealedAt.getTime() - lateMs))
+    .limit(batch)
+    .execute();
+  if (late.length === batch) return late;
+  const beyond = events.where("audit_events.id", ">", newest).limit(batch - late.length);
+  return [...late, ...(await beyond.execute())];
+}
+
 /** Seals up to a thousand events in one transaction; how many. */
-const sealSome = (needs: AuditSealsNeeds): Promise<number> =>
+const sealSome = (needs: AuditSealsNeeds, at: Date): Promise<number> =>
   asService(needs.connection, async (transaction) => {
     await sql`select pg_advisory_xact_lock(${sealLock})`.execute(transaction);
-    // In the order of their ids; one whose act committed late is sealed after those that came before it.
-    const events: SealedEvent[] = await transaction
-      .selectFrom("audit_events")
-      .leftJoin("audit_seals", "audit_seals.event_id", "audit_events.id")
-      .where("audit_seals.number", "is", null)
-      .select(columns)
-      .orderBy("audit_events.id")
-      .limit(batch)
-      .execute();
-    if (events.length === 0) return 0;
     const last = await lastSeal(transaction);
+    const events = await unsealed(transaction, last);
+    if (events.length === 0) return 0;
     let { number, hash } = last ?? { number: 0, hash: firstHash };
     const seals = events.map((event) => {
       number += 1;
       hash = hashOfEvent(hash, event);
-      return { number, event_id: event.id, hash, sealed_at: needs.clock.now() };
+      return { number, event_id: event.id, hash, sealed_at: at };
     });
     await transaction.insertInto("audit_seals").values(seals).execute();
     return events.length;
@@ -81,19 +97,23 @@ const sealSome = (needs: AuditSealsNeeds): Promise<number> =>
 
 /** Seals all events there are. Run every few seconds; an act never waits for it. */
 async function seal(needs: AuditSealsNeeds): Promise<void> {
-  while ((await sealSome(needs)) === batch) continue;
+  const at = needs.clock.now();
+  while ((await sealSome(needs, at)) === batch) continue;
 }
 
 /** Where the chain stands: the number and hash of its last seal. */
-const head = async ({ connection }: AuditSealsNeeds): Promise<{ number: number; hash: string }> =>
-  (await lastSeal(connection)) ?? { number: 0, hash: firstHash };
+async function head({ connection }: AuditSealsNeeds): Promise<{ number: number; hash: string }> {
+  const { number, hash } = (await lastSeal(connection)) ?? { number: 0, hash: firstHash };
+  return { number, hash };
+}
 
 /** What the chain has come to while it is recomputed. */
 interface Progress {
   number: number;
   hash: string;
-  /** When the seal before was made. */
+  /** When the last seal was made, and those of the run before it. */
   sealedAt: Date | null;
+  runBefore: Date | null;
   heads: AuditHead[];
 }
 
@@ -132,7 +152,10 @@ function goOn(progress: Progress, row: SealRow): AuditVerdict | undefined {
   const event = row as SealedEvent;
   const expected = hashOfEvent(progress.hash, event);
   if (row.hash !== expected || isBeyondForm(event)) return { kind: "changed", number, eventId };
-  if (isLate(event.at, progress.sealedAt)) return { kind: "added", number, eventId };
+  // All seals of a run bear its beginning: what one run caught up with was seen by none before.
+  if (progress.sealedAt?.getTime() !== row.sealedAt.getTime())
+    progress.runBefore = progress.sealedAt;
+  if (isLate(event.at, progress.runBefore)) return { kind: "added", number, eventId };
   progress.number = number;
   progress.hash = expected;
   progress.sealedAt = row.sealedAt;
@@ -156,7 +179,13 @@ async function findAdded(reader: Connection, { sealedAt, number }: Progress) {
 /** Recomputes the chain from its beginning, and compares it with the heads that were written down. */
 const verify = (needs: AuditSealsNeeds, heads: readonly AuditHead[] = []): Promise<AuditVerdict> =>
   asService(needs.connection, async (reader) => {
-    const progress: Progress = { number: 0, hash: firstHash, sealedAt: null, heads: [...heads] };
+    const progress: Progress = {
+      number: 0,
+      hash: firstHash,
+      sealedAt: null,
+      runBefore: null,
+      heads: [...heads],
+    };
     const first = otherHead(progress);
     if (first !== undefined) return first;
     for (;;) {

@@ -120,18 +120,41 @@ describe("the seal of the audit trail", () => {
 
   it("names an event that was put in long after it is said to have been, sealed or not", async () => {
     const seals = await sealedEvents(3);
-    const later = createAuditSeals({
-      connection: database.connection,
-      clock: fixedClock("2026-11-23T15:00:00Z"),
-    });
+    const at = fixedClock("2026-11-23T15:00:00Z");
+    const later = createAuditSeals({ connection: database.connection, clock: at });
     // Three hours without an act, then one that is said to be of then: the server stood still, and it is no fault.
     await insertAt("2026-11-23T12:30:00Z");
     await later.seal();
     expect(await seals.verify()).toMatchObject({ kind: "whole", events: 4 });
     await insertAt("2026-11-23T12:31:00Z");
     expect(await seals.verify()).toMatchObject({ kind: "added", number: 5 });
+    at.set("2026-11-23T15:00:05Z");
     await later.seal();
     expect(await seals.verify()).toMatchObject({ kind: "added", number: 5 });
+  });
+
+  it("catches up with what a job that stood still left, however much it is, and it is no fault", async () => {
+    const seals = await sealedEvents(2);
+    await sql`insert into audit_events (at, action, permission, outcome)
+      select timestamptz '2026-11-23 12:00Z' + n * interval '10 seconds', 'caches.flush', 'cache:flush', 'done'
+      from generate_series(1, 2500) n`.execute(database.connection);
+    const later = createAuditSeals({
+      connection: database.connection,
+      clock: fixedClock("2026-11-23T21:00:00Z"),
+    });
+    await later.seal();
+    expect(await seals.verify()).toMatchObject({ kind: "whole", events: 2_502 });
+  });
+
+  it("takes an event whose act committed after others of higher numbers were sealed", async () => {
+    const seals = await sealedEvents(3);
+    // The number that it took before it waited is one that nobody has.
+    await sql`insert into audit_events (id, at, action, permission, outcome) overriding system value
+      values (-5, timestamptz '2026-11-23 11:59:30Z', 'caches.flush', 'cache:flush', 'done')`.execute(
+      database.connection,
+    );
+    await seals.seal();
+    expect(await seals.verify()).toMatchObject({ kind: "whole", events: 4 });
   });
 
   it("still holds over events that were sealed before they told what they were about", async () => {
