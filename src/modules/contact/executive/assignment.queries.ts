@@ -261,7 +261,8 @@ export async function keepWaiting(
   return row.since.getTime() === at.getTime();
 }
 
-/** Gives leads to an executive: status, clock, version, timeline and what is agreed ahead in one go. */
+/** Gives leads to an executive: status, clock, version, timeline and what is agreed ahead in one go. The database ends
+ *  the wait of those that waited. */
 export async function giveLeads(
   transaction: Connection,
   all: readonly AssignableLead[],
@@ -287,7 +288,6 @@ export async function giveLeads(
     .insertInto("lead_events")
     .values(all.map((lead) => givenEvent(lead, given)))
     .execute();
-  await sql`delete from waiting_leads where lead_id = any(${ids}::bigint[])`.execute(transaction);
   await sql`
     update lead_appointments set executive_user_id = ${given.executive}::uuid, version = version + 1
     where lead_id = any(${ids}::bigint[]) and state = 'PROGRAMADA' and starts_at > ${given.at}`.execute(

@@ -94,6 +94,28 @@ describe("a change of many leads", () => {
     });
   });
 
+  it("takes a lead out of the queue where it is undone, though nobody could take the lead meanwhile", async () => {
+    test.clock.set(noon);
+    const references = await some(1, { executive: ana.user.id });
+    const { operation, moved } = await test.bulk.move(admin, {
+      which: { references },
+      expectedCount: 1,
+      move: { to: 7, note: "Licencia" },
+    });
+    expect(moved).toBe(1);
+    const waiting = () =>
+      sql<{ since: Date }>`select w.since from waiting_leads w join leads l on l.id = w.lead_id
+        where l.reference = any(${references}::text[])`.execute(test.connection);
+    // As the job that found nobody for it.
+    await sql`insert into waiting_leads (lead_id, tenant_id, since, next_try_at, reasons)
+      select id, tenant_id, ${noon}::timestamptz, ${noon}::timestamptz, '{}' from leads
+      where reference = any(${references}::text[])`.execute(test.connection);
+    expect((await waiting()).rows).toHaveLength(1);
+    await test.bulk.undo(admin, operation);
+    expect(await stored(references)).toMatchObject([{ status: 2 }]);
+    expect((await waiting()).rows).toEqual([]);
+  });
+
   it("is undone by nobody else, and not after ten minutes", async () => {
     const references = await some(2);
     const { operation } = await test.bulk.move(admin, {
