@@ -10,7 +10,7 @@ import {
   heldPrevision,
   ownPrevisionOf,
 } from "#src/areas/marketplace/comparator/own-prevision.rules.ts";
-import { moneyLocaleOf } from "#src/areas/page/amount.rules.ts";
+import { moneyLocaleOf } from "#src/contracts/amount-text.rules.ts";
 import { visitorCookie } from "#src/platform/http/visitor-cookie.ts";
 import type { SharedServices } from "#src/services.ts";
 import type { Say } from "#src/ui/words.tsx";

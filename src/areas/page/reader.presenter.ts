@@ -6,7 +6,7 @@ import type { MoneyLocale } from "#src/contracts/money.ts";
 import type { SearchFigures } from "#src/contracts/search-figures.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import type { Language } from "#src/routes/languages.ts";
-import { moneyLocaleOf } from "./amount.rules.ts";
+import { moneyLocaleOf } from "#src/contracts/amount-text.rules.ts";
 
 /** Who a page is written for: language, words, figures and days. */
 export interface Reader {

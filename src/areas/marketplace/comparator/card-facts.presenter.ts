@@ -1,6 +1,6 @@
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Prevision } from "#src/modules/offer/comparison/compare-query.rules.ts";
-import { amountText } from "#src/areas/page/amount.rules.ts";
+import { amountText } from "#src/contracts/amount-text.rules.ts";
 import type { CardFact } from "./comparator.view-model.ts";
 import type { FactPlan } from "./fact-plan.rules.ts";
 import { type CardSituation, readFact, type Wording } from "./fact-readers.presenter.ts";

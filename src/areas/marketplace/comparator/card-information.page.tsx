@@ -1,5 +1,5 @@
 import { page, type PageArguments } from "#src/areas/page/page.ts";
-import { moneyLocaleOf } from "#src/areas/page/amount.rules.ts";
+import { moneyLocaleOf } from "#src/contracts/amount-text.rules.ts";
 import { priceParameter } from "./card.presenter.ts";
 import { cardInformation } from "./card-information.presenter.ts";
 import { personPrices } from "./person-prices.presenter.ts";

@@ -5,7 +5,7 @@ import type { CardProduct } from "#src/modules/offer/comparison/listing.service.
 import type { Language } from "#src/routes/languages.ts";
 import { isIconName } from "#src/ui/icon-names.ts";
 import type { IconName } from "#src/ui/icon.tsx";
-import { amountText, numberText } from "#src/areas/page/amount.rules.ts";
+import { amountText, numberText } from "#src/contracts/amount-text.rules.ts";
 import { offerText } from "./card-offers.presenter.ts";
 import type { CardDetail, CardFeature, CardInformation } from "./comparator.view-model.ts";
 import type { Wording } from "./fact-readers.presenter.ts";

@@ -1,6 +1,6 @@
 import { divideHalfUp, type Money, safeInteger } from "#src/contracts/money.ts";
 import type { OfferRecord, ProductRecord } from "#src/contracts/product-record.ts";
-import { amountText } from "#src/areas/page/amount.rules.ts";
+import { amountText } from "#src/contracts/amount-text.rules.ts";
 import type { Wording } from "./fact-readers.presenter.ts";
 
 const wholePercent = 100_00n;

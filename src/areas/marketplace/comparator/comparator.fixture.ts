@@ -1,6 +1,6 @@
 import type { Asked, Demonstration } from "#src/modules/offer/comparison/listing.fixture.ts";
 import type { Listing } from "#src/modules/offer/comparison/listing.service.ts";
-import { moneyLocaleOf } from "#src/areas/page/amount.rules.ts";
+import { moneyLocaleOf } from "#src/contracts/amount-text.rules.ts";
 import type { CardWording } from "./card.presenter.ts";
 import { readAddress } from "#src/areas/marketplace/product-facts/comparator-address.rules.ts";
 import { askedPrevision, heldPrevision, ownPrevisionOf } from "./own-prevision.rules.ts";

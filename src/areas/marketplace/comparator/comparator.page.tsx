@@ -16,7 +16,7 @@ import {
   seeOther,
 } from "#src/areas/page/page.ts";
 import { countriesWith, hasComparator } from "#src/areas/page/alternates.rules.ts";
-import { moneyLocaleOf } from "#src/areas/page/amount.rules.ts";
+import { moneyLocaleOf } from "#src/contracts/amount-text.rules.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { ShareButton } from "#src/areas/page/share-button.view.tsx";
 import { presentShare } from "#src/areas/page/share.presenter.ts";

@@ -1,7 +1,7 @@
 import type { Currency, MoneyLocale } from "#src/contracts/money.ts";
 import type { DeductibleStop } from "#src/modules/offer/comparison/deductible-scale.rules.ts";
 import type { Listing } from "#src/modules/offer/comparison/listing.service.ts";
-import { amountText, currencySign, numberText } from "#src/areas/page/amount.rules.ts";
+import { amountText, currencySign, numberText } from "#src/contracts/amount-text.rules.ts";
 import {
   decimalText,
   parameters,

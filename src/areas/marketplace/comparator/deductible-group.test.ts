@@ -8,7 +8,7 @@ import {
 } from "#src/modules/offer/comparison/listing.fixture.ts";
 import type { ListingChoice } from "#src/modules/offer/comparison/listing-choice.rules.ts";
 import type { Listing } from "#src/modules/offer/comparison/listing.service.ts";
-import { amountText, currencySign, moneyLocaleOf } from "#src/areas/page/amount.rules.ts";
+import { amountText, currencySign, moneyLocaleOf } from "#src/contracts/amount-text.rules.ts";
 import { deductibleGroup } from "./deductible-group.presenter.ts";
 import { filterLabel } from "./filter-form.presenter.ts";
 

@@ -3,7 +3,7 @@ import type { LimitRecord, ProductRecord, ProviderRecord } from "#src/contracts/
 import { mainDeductible, mainTop } from "#src/modules/offer/catalog/main-limit.rules.ts";
 import type { Prevision } from "#src/modules/offer/comparison/compare-query.rules.ts";
 import type { Say } from "#src/platform/words/words.ts";
-import { amountText, numberText } from "#src/areas/page/amount.rules.ts";
+import { amountText, numberText } from "#src/contracts/amount-text.rules.ts";
 import type { CardFact, FactValue } from "./comparator.view-model.ts";
 import {
   ambulatory,

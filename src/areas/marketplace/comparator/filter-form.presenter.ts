@@ -10,7 +10,7 @@ import {
   listFilterKinds,
 } from "#src/modules/offer/comparison/listing-choice.rules.ts";
 import type { Listing } from "#src/modules/offer/comparison/listing.service.ts";
-import { amountText, currencySign } from "#src/areas/page/amount.rules.ts";
+import { amountText, currencySign } from "#src/contracts/amount-text.rules.ts";
 import type { CardWording } from "./card.presenter.ts";
 import {
   birthWord,

@@ -1,6 +1,6 @@
 import type { CoverageRecord, LimitRecord, ProductRecord } from "#src/contracts/product-record.ts";
 import type { ProductDetail } from "#src/modules/offer/product/product-detail.service.ts";
-import { numberText } from "#src/areas/page/amount.rules.ts";
+import { numberText } from "#src/contracts/amount-text.rules.ts";
 import {
   coverageCell,
   coverageTiers,

@@ -7,7 +7,7 @@ import { aimsOf } from "#src/modules/offer/comparison/cover-kind.rules.ts";
 import type { Listing, ListingRow } from "#src/modules/offer/comparison/listing.service.ts";
 import { inSpanishOrder } from "#src/contracts/spanish-order.ts";
 import { href } from "#src/routes/marketplace.ts";
-import { amountText } from "#src/areas/page/amount.rules.ts";
+import { amountText } from "#src/contracts/amount-text.rules.ts";
 import type { PageArguments } from "#src/areas/page/page.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import { askedClinic, clinicsOnSale } from "#src/areas/marketplace/product-facts/asked-clinic.ts";

@@ -3,7 +3,7 @@ import { dayText } from "#src/contracts/date-format.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import type { Language } from "#src/routes/languages.ts";
 import type { MoneyLocale } from "#src/contracts/money.ts";
-import { numberText } from "#src/areas/page/amount.rules.ts";
+import { numberText } from "#src/contracts/amount-text.rules.ts";
 import { percentText } from "#src/areas/page/reader.presenter.ts";
 import type { Clinic, ClinicAnswerModel } from "./clinic-answer.view-model.ts";
 import { coverageTiers } from "./coverage.presenter.ts";

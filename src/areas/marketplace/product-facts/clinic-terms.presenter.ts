@@ -1,5 +1,5 @@
 import type { ProductRecord, ProviderRecord } from "#src/contracts/product-record.ts";
-import { numberText } from "#src/areas/page/amount.rules.ts";
+import { numberText } from "#src/contracts/amount-text.rules.ts";
 import { percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
 import { careText, coverageTiers } from "./coverage.presenter.ts";
 

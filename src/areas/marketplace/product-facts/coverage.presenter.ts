@@ -2,7 +2,7 @@ import type { CoverageRecord, ProductRecord } from "#src/contracts/product-recor
 import type { PrevisionChoice } from "#src/modules/offer/profile/prevision.rules.ts";
 import { coverageCounts } from "./coverage-counts.presenter.ts";
 import { inCountryWords } from "#src/contracts/country-glossary.ts";
-import { amountText, numberText } from "#src/areas/page/amount.rules.ts";
+import { amountText, numberText } from "#src/contracts/amount-text.rules.ts";
 import { percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type {
   CoverageCellModel,

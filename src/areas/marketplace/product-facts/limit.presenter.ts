@@ -4,7 +4,7 @@ import { convert, formatMoney, ufToClp } from "#src/contracts/money.ts";
 import { topLabels } from "#src/contracts/enumerations/coverage-and-price.ts";
 import type { UfOfTheDay } from "#src/contracts/pricing.ts";
 import type { LimitRecord, ProductRecord } from "#src/contracts/product-record.ts";
-import { amountText } from "#src/areas/page/amount.rules.ts";
+import { amountText } from "#src/contracts/amount-text.rules.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import { inCountryWords } from "#src/contracts/country-glossary.ts";
 import { deductibleKey } from "./country-words.rules.ts";

@@ -1,7 +1,7 @@
 import type { OfferRecord, ProductRecord } from "#src/contracts/product-record.ts";
 import { sellerText } from "#src/modules/offer/catalog/product-words.rules.ts";
 import { dayText } from "#src/contracts/date-format.ts";
-import { amountText, numberText } from "#src/areas/page/amount.rules.ts";
+import { amountText, numberText } from "#src/contracts/amount-text.rules.ts";
 import { percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { FactModel, OfferModel } from "./product.view-model.ts";
 

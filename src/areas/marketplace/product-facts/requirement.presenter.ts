@@ -1,6 +1,6 @@
 import type { ProductRecord, RequirementRecord } from "#src/contracts/product-record.ts";
 import { companyMinimum } from "#src/modules/offer/pricing/price-label.rules.ts";
-import { amountText, numberText } from "#src/areas/page/amount.rules.ts";
+import { amountText, numberText } from "#src/contracts/amount-text.rules.ts";
 import { percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { PrevisionChoice } from "#src/modules/offer/profile/prevision.rules.ts";
 import {

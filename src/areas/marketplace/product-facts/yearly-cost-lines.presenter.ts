@@ -1,7 +1,7 @@
 import { formatMoney } from "#src/contracts/money.ts";
 import type { CareBasket } from "#src/modules/offer/yearly-cost/care-basket.rules.ts";
 import type { ItemCost, YearlyCost } from "#src/modules/offer/yearly-cost/yearly-cost.rules.ts";
-import { numberText } from "#src/areas/page/amount.rules.ts";
+import { numberText } from "#src/contracts/amount-text.rules.ts";
 import { percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { YearlyCostLineModel } from "./yearly-cost.view-model.ts";
 

@@ -18,7 +18,7 @@ import { policyDocument } from "#src/modules/sale/signature/issued.presenter.ts"
 import { proposalDocument } from "#src/modules/sale/signature/proposal.presenter.ts";
 import type { PlainDocument } from "#src/platform/pdf/pdf-document.ts";
 import { reviewFacts } from "#src/areas/page/review-facts.presenter.ts";
-import { moneyLocaleOf } from "#src/areas/page/amount.rules.ts";
+import { moneyLocaleOf } from "#src/contracts/amount-text.rules.ts";
 import { cardPrice } from "../comparator/card-price.presenter.ts";
 import { pagePrice, priceModel } from "#src/areas/marketplace/product-facts/price.presenter.ts";
 

@@ -1,7 +1,7 @@
 import { inSpanishOrder } from "#src/contracts/spanish-order.ts";
 import type { ProductRecord, ProviderRecord } from "#src/contracts/product-record.ts";
 import { mapZoom } from "#src/contracts/shell-figures.ts";
-import { numberText } from "#src/areas/page/amount.rules.ts";
+import { numberText } from "#src/contracts/amount-text.rules.ts";
 import { longDay, percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { AskedClinic } from "#src/areas/marketplace/product-facts/clinic-answer.view-model.ts";
 import { clinicAnswer } from "#src/areas/marketplace/product-facts/clinic-answer.presenter.ts";

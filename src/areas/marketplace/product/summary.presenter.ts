@@ -3,7 +3,7 @@ import type { CoverageRecord, ProductRecord } from "#src/contracts/product-recor
 import type { ProductPrice } from "#src/modules/offer/comparison/comparison.service.ts";
 import type { YearlyCost } from "#src/modules/offer/yearly-cost/yearly-cost.rules.ts";
 import type { YearlyCosts } from "#src/modules/offer/yearly-cost/yearly-costs.rules.ts";
-import { numberText } from "#src/areas/page/amount.rules.ts";
+import { numberText } from "#src/contracts/amount-text.rules.ts";
 import { percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
 import {
   careText,

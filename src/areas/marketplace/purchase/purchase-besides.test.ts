@@ -9,7 +9,7 @@ import { proposalDocument } from "#src/modules/sale/signature/proposal.presenter
 import type { PlainDocument } from "#src/platform/pdf/pdf-document.ts";
 import { readWordsFolder } from "#src/platform/words/words-folder.ts";
 import { createWordsStore, type WordsStore } from "#src/platform/words/words.ts";
-import { moneyLocaleOf } from "#src/areas/page/amount.rules.ts";
+import { moneyLocaleOf } from "#src/contracts/amount-text.rules.ts";
 import { examplePrice } from "#test/scenarios/visitor/example-price.ts";
 import { reviewFacts } from "#src/areas/page/review-facts.presenter.ts";
 

@@ -1,7 +1,7 @@
 import { contactIn } from "#src/contracts/contact.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import { href } from "#src/routes/marketplace.ts";
-import { amountText } from "#src/areas/page/amount.rules.ts";
+import { amountText } from "#src/contracts/amount-text.rules.ts";
 import { everywhere } from "#src/areas/page/alternates.rules.ts";
 import { budgets } from "#src/areas/marketplace/product-facts/budgets.rules.ts";
 import { textHead } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";

@@ -5,7 +5,7 @@ import type { CompiledMessages, Say } from "#src/platform/words/words.ts";
 import type { MenuCategory, MenuEntry } from "#src/contracts/menu.ts";
 import { dateFormat } from "#src/contracts/date-format.ts";
 import { formatUfValue, type MoneyLocale } from "#src/contracts/money.ts";
-import { moneyLocaleOf } from "#src/areas/page/amount.rules.ts";
+import { moneyLocaleOf } from "#src/contracts/amount-text.rules.ts";
 import type { UfOfTheDay } from "#src/contracts/pricing.ts";
 import { homePath, type Language, languages } from "#src/routes/languages.ts";
 import { href, type RouteKey } from "#src/routes/marketplace.ts";

@@ -61,13 +61,14 @@ const productsOf = ({
   catalog: CatalogService;
   comparisons: Comparisons;
 }) => ({
-  async productOf({
-    product_code: code,
-    country,
-  }: Pick<PurchaseRow, "product_code" | "country">): Promise<ProductRecord | undefined> {
+  /** In Spanish, as rules and amounts read it, or in another language to be read. */
+  async productOf(
+    { product_code: code, country }: Pick<PurchaseRow, "product_code" | "country">,
+    language?: Language,
+  ): Promise<ProductRecord | undefined> {
     const index = comparisons.in(country).current();
     return index.productByCode.has(code)
-      ? (await catalog.loadProducts([code], index))[0]
+      ? (await catalog.loadProducts([code], index, language))[0]
       : undefined;
   },
   /** General conditions of what is bought, as they are in force on a day; null where none are known. */

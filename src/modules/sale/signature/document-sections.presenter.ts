@@ -16,6 +16,7 @@ import {
   type Seller,
   type SellerOf,
 } from "#src/modules/sale/purchase/said-seller.rules.ts";
+import { coverLines, topLines } from "#src/modules/sale/purchase/said-cover.rules.ts";
 import { saidConditions } from "#src/modules/sale/purchase/said-conditions.rules.ts";
 import { saidLoading } from "#src/modules/sale/purchase/said-loading.rules.ts";
 import { saidBesides } from "#src/modules/sale/purchase/said-besides.rules.ts";
@@ -208,3 +209,15 @@ export const generalSections = ({ conditions }: Pick<Gathered, "conditions">): P
     heading: `${at + 1}. ${heading}`,
     lines: [body],
   }));
+
+/** What is covered and up to where; no part where the catalogue says nothing of it. */
+export function coverSections(
+  { product }: Pick<Gathered, "product">,
+  { country, language }: Pick<StepPurchase["purchase"], "country" | "language">,
+  say: Say,
+): PlainSection[] {
+  if (product === undefined) return [];
+  const words = { say, locale: moneyLocaleIn(country, language), country, language };
+  const lines = [...coverLines(product, words), ...topLines(product, words)];
+  return lines.length === 0 ? [] : [{ heading: say("signature.proposal.cover"), lines }];
+}

@@ -79,7 +79,7 @@ const limit = (
 it.each<[string, LimitRecord[], string]>([
   ["none", [], "Sin deducible"],
   ["nothing", [limit(0, "CLP")], "Sin deducible"],
-  ["a unit", [limit(1.5, "UF", "por persona al año")], "1,5 UF por persona al año"],
+  ["a unit", [limit(1.5, "UF", "por persona al año")], "1,5\u00A0UF por persona al año"],
   ["money", [limit(120_000, "CLP")], "$120.000"],
   ["money with cents", [limit(250.5, "USD")], "$250,50"],
 ])("documents say of the deductible: %s", (_name, limits, said) => {

@@ -1,3 +1,4 @@
+import type { Language } from "#src/routes/languages.ts";
 import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { PurchaseDocuments } from "#src/modules/sale/document/documents.service.ts";
@@ -76,7 +77,10 @@ export function openSignature(
   needs: AskedNeeds & {
     draw: DrawTemplate;
     payments: Payments;
-    purchaseProductOf(purchase: StepPurchase["purchase"]): Promise<ProductRecord | undefined>;
+    purchaseProductOf(
+      purchase: StepPurchase["purchase"],
+      language?: Language,
+    ): Promise<ProductRecord | undefined>;
     purchaseConditionsOf: ConditionsOf;
     purchaseDocuments: Pick<PurchaseDocuments, "requireSent">;
     onPurchaseErased(erase: EraseOf): void;
@@ -88,7 +92,9 @@ export function openSignature(
 ) {
   const { connection, clock, counts, secret, words, mailer } = platform;
   const { say } = words;
-  const productOf = needs.purchaseProductOf;
+  // Papers are in the reader's language as far as the catalogue is.
+  const productOf = (purchase: StepPurchase["purchase"]) =>
+    needs.purchaseProductOf(purchase, purchase.language);
   const { exclusionsOf, saleStateOf } = askersOf(connection, needs);
   const { withdrawalOf } = needs.paymentSettings;
   const sellerOf = sellersBy(platform.environment, needs.isDemonstration);

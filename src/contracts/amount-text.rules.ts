@@ -5,7 +5,7 @@ import {
   formatNumber,
   type MoneyLocale,
   STORAGE_DECIMALS,
-} from "#src/contracts/money.ts";
+} from "./money.ts";
 
 const hardSpace = "\u00a0";
 const mostDecimals = 4;

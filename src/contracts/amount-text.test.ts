@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dayText } from "#src/contracts/date-format.ts";
-import { amountText, moneyLocaleOf } from "./amount.rules.ts";
+import { amountText, moneyLocaleOf } from "./amount-text.rules.ts";
 
 describe("amounts on record", () => {
   it.each([
