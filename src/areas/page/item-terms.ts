@@ -4,6 +4,7 @@ import type { ItemDue } from "#src/modules/sale/purchase/purchase-payment.servic
 import type { Seller } from "#src/modules/sale/purchase/said-seller.rules.ts";
 import type { PageArguments } from "#src/areas/page/page.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
+import type { Language } from "#src/routes.ts";
 import type { ConditionsModel } from "./purchase-step.view-model.ts";
 
 /** What a product is sold under. */
@@ -13,19 +14,22 @@ export interface ItemTerms {
   seller: Seller;
   /** General conditions of the day; null where the catalogue knows none. */
   conditions: GeneralConditions | null;
+  /** The product in the words of the reader's language; rules read the one that was priced. */
+  product: Pick<ItemDue["product"], "waitingPeriod" | "limits" | "offers">;
 }
 
 /** The terms of each product that is bought, on a civil day of its country. */
 export const termsOf = (
   { services }: Pick<PageArguments, "services">,
   items: readonly ItemDue[],
-  today: string,
+  { today, language }: { today: string; language: Language },
 ): Promise<ItemTerms[]> =>
   Promise.all(
-    items.map(async ({ step: { purchase } }) => ({
+    items.map(async ({ step: { purchase }, product }) => ({
       withdrawal: await services.paymentSettings.withdrawalOf(purchase),
       seller: services.sellerOf(purchase.country),
       conditions: await services.purchaseConditionsOf(purchase, today),
+      product: (await services.purchaseProductOf(purchase, language)) ?? product,
     })),
   );
 

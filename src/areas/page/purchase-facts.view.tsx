@@ -39,9 +39,7 @@ export function Conditions({ conditions }: { conditions: ConditionsModel }) {
       <dl className="stack" lang={lang}>
         {parts.map(({ heading, body }, at) => (
           <div key={heading}>
-            <dt className="b">
-              {at + 1}. {heading}
-            </dt>
+            <dt className="b">{`${at + 1}. ${heading}`}</dt>
             <dd>{body}</dd>
           </div>
         ))}

@@ -22,13 +22,11 @@ const isIn = (day: string, from: string | null, to: string | null): boolean =>
 /** What the review says, with where each part is changed. */
 export function reviewFacts(
   {
-    record,
     hrefOf,
     purchased,
     due,
-    terms: { withdrawal, seller, conditions },
+    terms: { withdrawal, seller, conditions, product: record },
   }: {
-    record: ItemDue["product"];
     /** Where a step is changed; null where it is changed elsewhere. */
     hrefOf(key: StepKey): string | null;
     purchased: StepPurchase;

@@ -30,6 +30,21 @@ describe("the signature's step", () => {
     expect((await browser.follow(sign)).at).toBe(`${base}/Recaudacion`);
   });
 
+  it("is reviewed in the reader's language, the conditions in that of their deposit", async () => {
+    const browser = browserOf(site);
+    await toSignature(browser, base);
+    const review = (await browser.open(`/en${base}/Review`)).body;
+    expect(review).toContain("No waiting for prevention and emergencies; 90 days for the rest");
+    expect(review).toContain("Read the general conditions");
+    expect(review).toContain("The general conditions are in Spanish, as they were deposited.");
+    expect(review).toMatch(
+      /<dl class="stack" lang="es"><div><dt class="b">1. Qué es este contrato/,
+    );
+    const spanish = (await browser.open(`${base}/Revision`)).body;
+    expect(spanish).toContain("Sin carencia en prevención y urgencias; 90 días en el resto");
+    expect(spanish).not.toContain(">Las condiciones generales están en español");
+  });
+
   it("shows the proposal to its holder alone, and asks for name and code after a code was sent", async () => {
     const browser = browserOf(site);
     await toSignature(browser, base);
@@ -41,6 +56,10 @@ describe("the signature's step", () => {
     const text = textOfPdf(pdf.rawPayload);
     for (const line of ["Quien contrata", "Comuna o distrito: Ñuñoa", "Primer apellido: Soto"])
       expect(text).toContain(line);
+    // What is bought, and the conditions that are signed with it.
+    expect(text).toMatch(/^Examen y diagnóstico: Preferente 80.%, Sin tope · Libre Elección 60.%/m);
+    expect(text).toMatch(/^Tope mensual: Preferente 4,2.UF, por persona al mes/m);
+    for (const part of ["1. Qué es este contrato", "10. Reclamos"]) expect(text).toContain(part);
     // The name of the region, not its code; no key of a field.
     expect(text).toMatch(/^Región: [A-Z]/m);
     expect(text).not.toMatch(/titular|plan\./);

@@ -91,15 +91,14 @@ async function presentReview(
   { services, shown, reader }: Drawing,
   { items, today }: { items: readonly ItemDue[]; today: string },
 ): Promise<ItemFacts[]> {
-  const terms = await termsOf({ services }, items, today);
-  return items.flatMap(({ step, product, due, charges }, at): ItemFacts[] => {
+  const terms = await termsOf({ services }, items, { today, language: reader.language });
+  return items.flatMap(({ step, due, charges }, at): ItemFacts[] => {
     const own = terms[at];
     if (own === undefined) return [];
     const isHere = step.purchase.id === shown.step.purchase.id;
     const may = new Set<string>(isHere ? shown.steps.map(({ key }) => key) : []);
     const facts = reviewFacts(
       {
-        record: product,
         hrefOf: (key) => (may.has(key) ? hrefOf(step, key as Shown["key"], reader) : null),
         purchased: step,
         due: { due, charges, today },

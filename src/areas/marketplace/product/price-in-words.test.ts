@@ -109,7 +109,6 @@ describe.each(Object.values(countries))("a price in words in $code", (country) =
     const free = { amountMinor: 0, currency: "CLP" } as const;
     const review = reviewFacts(
       {
-        record,
         hrefOf: () => null,
         purchased: facts.step,
         due: {
@@ -124,7 +123,7 @@ describe.each(Object.values(countries))("a price in words in $code", (country) =
           charges: [],
           today: "2026-10-10",
         },
-        terms: { withdrawal: null, seller, conditions: null },
+        terms: { withdrawal: null, seller, conditions: null, product: record },
       },
       { ...reader(), country, origin: "", layout: null },
     );

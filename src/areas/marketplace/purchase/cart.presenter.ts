@@ -73,12 +73,11 @@ export const itemFacts = (
   },
   reader: Reader,
 ): ItemFacts[] =>
-  items.flatMap(({ step, product, due, charges }, at): ItemFacts[] => {
+  items.flatMap(({ step, due, charges }, at): ItemFacts[] => {
     const own = terms[at];
     if (own === undefined) return [];
     const facts = reviewFacts(
       {
-        record: product,
         hrefOf: (key) => itemHref(place.base, key, at, reader.language),
         purchased: step,
         due: { due, charges, today },

@@ -101,16 +101,15 @@ function reviewOf(step: StepPurchase, record: Partial<ProductRecord> = {}): stri
   const country = countryOf("CL");
   return reviewFacts(
     {
-      record: {
-        waitingPeriod: null,
-        offers: [],
-        limits: [],
-        ...record,
-      } as unknown as ProductRecord,
       hrefOf: () => null,
       purchased: step,
       due: { due, charges: [], today: "2026-11-23" },
-      terms: { withdrawal: null, seller, conditions: null },
+      terms: {
+        withdrawal: null,
+        seller,
+        conditions: null,
+        product: { waitingPeriod: null, offers: [], limits: [], ...record },
+      },
     },
     {
       say: words.say(language),

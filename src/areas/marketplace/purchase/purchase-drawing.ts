@@ -1,3 +1,4 @@
+import { drawItems } from "./item-drawing.ts";
 import { providerLink } from "#src/areas/marketplace/request-facts/provider-link.ts";
 import { formatMoney } from "#src/contracts/money.ts";
 import type { FormKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
@@ -22,11 +23,10 @@ import { drawSignature } from "./signature-drawing.ts";
 import { placeHref, stepHref } from "./purchase-place.ts";
 import type { RosterModel } from "#src/areas/page/purchase-step.view-model.ts";
 import { presentRoster } from "#src/areas/page/roster.presenter.ts";
-import { itemFacts, presentCart } from "./cart.presenter.ts";
+import { presentCart } from "./cart.presenter.ts";
 import { drawEnd } from "./done-drawing.ts";
 import { drawStart } from "./start-drawing.ts";
 import { presentPromo, presentPurchase, presentWays } from "./purchase.presenter.ts";
-import { termsOf } from "#src/areas/page/item-terms.ts";
 import { presentHealthPart, presentState } from "./purchase-health.presenter.ts";
 import {
   DONE,
@@ -182,18 +182,7 @@ async function drawForm(
     submit: reader.say(key === "review" ? "purchase.confirm" : "purchase.next", {
       amount: formatMoney(due.due.due, reader.locale),
     }),
-    items:
-      key === "review"
-        ? itemFacts(
-            {
-              place,
-              items,
-              today: due.today,
-              terms: await termsOf({ services }, items, due.today),
-            },
-            reader,
-          )
-        : [],
+    items: key === "review" ? await drawItems({ services }, { place, items, due }, reader) : [],
     stale: again.stale ?? null,
     health:
       key === "dps"

@@ -3,8 +3,7 @@ import type { PageArguments } from "#src/areas/page/page.ts";
 import { dateAndTime, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { Drawn } from "./purchase-drawn.ts";
 import { stepHref } from "./purchase-place.ts";
-import { itemFacts } from "./cart.presenter.ts";
-import { termsOf } from "#src/areas/page/item-terms.ts";
+import { drawItems } from "./item-drawing.ts";
 import type { ProposalModel, SignatureContent } from "./purchase.view-model.ts";
 
 /** The signature's step: the proposal and its summary, the code, the name (PP 2, 3). */
@@ -16,7 +15,7 @@ export async function drawSignature(
   const { say, language } = reader;
   const { id } = purchased.purchase;
   const shown = await services.signing.page({ id, visitorId: facts.visitorId });
-  const terms = await termsOf({ services }, items, due.today);
+  const said = await drawItems({ services }, { place, items, due }, reader);
   const errorOf = (field: string): string | undefined => {
     const found = again.fields?.find((one) => one.field === field);
     return found && say(`errors.${found.code}`, found.params);
@@ -24,21 +23,19 @@ export async function drawSignature(
   const errors = { name: errorOf("name"), code: errorOf("code"), read: errorOf("read") };
   return {
     kind: "signature",
-    documents: itemFacts({ place, items, today: due.today, terms }, reader).flatMap(
-      (said, index): ProposalModel[] => {
-        const document = shown.documents[index];
-        return document === undefined
-          ? []
-          : [
-              {
-                ...said,
-                proposalHref: `/api/purchases/${document.purchaseId}/proposal`,
-                documentCode: shownDocumentCode(document.documentCode),
-                documentHash: document.documentHash,
-              },
-            ];
-      },
-    ),
+    documents: said.flatMap((item, index): ProposalModel[] => {
+      const document = shown.documents[index];
+      return document === undefined
+        ? []
+        : [
+            {
+              ...item,
+              proposalHref: `/api/purchases/${document.purchaseId}/proposal`,
+              documentCode: shownDocumentCode(document.documentCode),
+              documentHash: document.documentHash,
+            },
+          ];
+    }),
     isVoided: shown.isVoided,
     isReady: shown.isReady,
     signed:
