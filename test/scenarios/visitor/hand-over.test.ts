@@ -57,6 +57,18 @@ describe("a tab that is opened from a frame", () => {
     expect(site.logLines().join("\n")).not.toContain(code);
   });
 
+  it("has it on the page that buys online too, which reads the rest of its address by itself", async () => {
+    const buying = "/Compra-Online/lafken-dental-esencial";
+    const code = await handOver(await somebody());
+    const tab = await open(`${buying}?con=notro-accidentes-llama&traspaso=${code}`);
+    expect([tab.statusCode, tab.headers.location]).toEqual([
+      303,
+      `${buying}?con=notro-accidentes-llama`,
+    ]);
+    expect(await ageOf(cookieOf(tab))).toBe("41");
+    expect(site.logLines().join("\n")).not.toContain(code);
+  });
+
   it("is told once, within a minute, and to no program that reads pages", async () => {
     const cookie = await somebody();
     const spent = await handOver(cookie);

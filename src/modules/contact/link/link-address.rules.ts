@@ -45,9 +45,16 @@ export function readSharedAddress(
 
 /** A query without what only opened it, the rest as it was written. */
 export const withoutParameters = (query: string): string =>
+  without(query, (name) => kept.has(name));
+
+/** A query without the code of a hand-over alone, the rest as it was written. */
+export const withoutHandOver = (query: string): string =>
+  without(query, (name) => name === linkParameters.handOver);
+
+const without = (query: string, isLeftOut: (name: string) => boolean): string =>
   query
     .split("&")
-    .filter((part) => part !== "" && !kept.has(nameOf(part)))
+    .filter((part) => part !== "" && !isLeftOut(nameOf(part)))
     .join("&");
 
 function nameOf(part: string): string {

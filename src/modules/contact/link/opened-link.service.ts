@@ -9,7 +9,7 @@ import { href, type Language, pageRoutes } from "#src/routes.ts";
 import { linkPages } from "#src/routes/marketplace.ts";
 import { matchPath } from "#src/routes/match-path.rules.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
-import { linkParameters, withoutParameters } from "./link-address.rules.ts";
+import { linkParameters, withoutHandOver, withoutParameters } from "./link-address.rules.ts";
 import type { HandOvers } from "./hand-over.service.ts";
 import type { LinkService } from "./link.service.ts";
 
@@ -116,8 +116,12 @@ async function openAddress(
   const code = query.get(linkParameters.code);
   const handOver = query.get(linkParameters.handOver);
   if (code === null && handOver === null && !query.has(linkParameters.profile)) return undefined;
-  if (opensByItself(path, reader.language)) return undefined;
+  // Any page may be opened out of a frame, those too that read the rest of their query by themselves.
   if (handOver !== null) await takeOver(needs, handOver, reader);
+  if (opensByItself(path, reader.language)) {
+    const rest = withoutHandOver(text);
+    return handOver === null ? undefined : rest === "" ? path : `${path}?${rest}`;
+  }
   if (code !== null) {
     const shown = await openShared(needs, code, reader);
     if (shown !== undefined && query.get(linkParameters.skipLanding) === "true") return shown;
