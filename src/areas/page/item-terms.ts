@@ -18,20 +18,17 @@ export interface ItemTerms {
   product: Pick<ItemDue["product"], "waitingPeriod" | "limits" | "offers">;
 }
 
-/** The terms of each product that is bought, on a civil day of its country. */
-export const termsOf = (
+/** The terms of a product that is bought, on a civil day of its country. */
+export const termsOf = async (
   { services }: Pick<PageArguments, "services">,
-  items: readonly ItemDue[],
+  { step: { purchase }, product }: ItemDue,
   { today, language }: { today: string; language: Language },
-): Promise<ItemTerms[]> =>
-  Promise.all(
-    items.map(async ({ step: { purchase }, product }) => ({
-      withdrawal: await services.paymentSettings.withdrawalOf(purchase),
-      seller: services.sellerOf(purchase.country),
-      conditions: await services.purchaseConditionsOf(purchase, today),
-      product: (await services.purchaseProductOf(purchase, language)) ?? product,
-    })),
-  );
+): Promise<ItemTerms> => ({
+  withdrawal: await services.paymentSettings.withdrawalOf(purchase),
+  seller: services.sellerOf(purchase.country),
+  conditions: await services.purchaseConditionsOf(purchase, today),
+  product: (await services.purchaseProductOf(purchase, language)) ?? product,
+});
 
 /** The text of the general conditions to be read beside the facts; null where there is none. */
 export function conditionsModel(

@@ -3,14 +3,14 @@ import type { AssistedPurchases } from "#src/modules/sale/my-purchase/assisted-p
 import { cartMost } from "#src/modules/sale/purchase/cart.rules.ts";
 import type { ItemDue } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import { stepSegments } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
+import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import type { FieldError } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
 import type { Answers } from "#src/ui/form/form-answers.rules.ts";
 import type { FormFault } from "#src/ui/kit/fields/kit-form.tsx";
 import type { PageArguments } from "#src/areas/page/page.ts";
-import { conditionsModel, termsOf } from "#src/areas/page/item-terms.ts";
+import { reviewedItems } from "#src/areas/page/reviewed-items.ts";
 import { ACT, type ItemFacts, type RosterModel } from "#src/areas/page/purchase-step.view-model.ts";
-import { reviewFacts } from "#src/areas/page/review-facts.presenter.ts";
 import { presentRoster } from "#src/areas/page/roster.presenter.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import { presentStepForm } from "#src/areas/page/step-form.presenter.ts";
@@ -87,33 +87,16 @@ async function presentCart(
 }
 
 /** What the person agrees to, product by product, for who reads it with them. */
-async function presentReview(
+function presentReview(
   { services, shown, reader }: Drawing,
   { items, today }: { items: readonly ItemDue[]; today: string },
 ): Promise<ItemFacts[]> {
-  const terms = await termsOf({ services }, items, { today, language: reader.language });
-  return items.flatMap(({ step, due, charges }, at): ItemFacts[] => {
-    const own = terms[at];
-    if (own === undefined) return [];
-    const isHere = step.purchase.id === shown.step.purchase.id;
-    const may = new Set<string>(isHere ? shown.steps.map(({ key }) => key) : []);
-    const facts = reviewFacts(
-      {
-        hrefOf: (key) => (may.has(key) ? hrefOf(step, key as Shown["key"], reader) : null),
-        purchased: step,
-        due: { due, charges, today },
-        terms: own,
-      },
-      reader,
-    );
-    return [
-      {
-        title: items.length === 1 ? null : step.purchase.product_name,
-        facts,
-        conditions: conditionsModel(own.conditions, reader),
-      },
-    ];
-  });
+  const may = new Set<string>(shown.steps.map(({ key }) => key));
+  const change = (step: StepPurchase, key: string) =>
+    step.purchase.id === shown.step.purchase.id && may.has(key)
+      ? hrefOf(step, key as Shown["key"], reader)
+      : null;
+  return reviewedItems({ services }, { items, today, hrefOf: change }, reader);
 }
 
 function rosterOf({ shown, reader }: Drawing): RosterModel | null {

@@ -4,10 +4,7 @@ import type { ItemDue } from "#src/modules/sale/purchase/purchase-payment.servic
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { href } from "#src/routes/marketplace.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
-import { itemHref, type PurchasePlace } from "./purchase-place.ts";
-import { conditionsModel, type ItemTerms } from "#src/areas/page/item-terms.ts";
-import { reviewFacts } from "#src/areas/page/review-facts.presenter.ts";
-import type { ItemFacts } from "#src/areas/page/purchase-step.view-model.ts";
+import type { PurchasePlace } from "./purchase-place.ts";
 import type { CartModel } from "./purchase.view-model.ts";
 
 /** States in which a product is added or taken out. */
@@ -56,40 +53,3 @@ export function presentCart(
           },
   };
 }
-
-/** What is said of each product before it is confirmed. */
-export const itemFacts = (
-  {
-    place,
-    items,
-    today,
-    terms,
-  }: {
-    place: PurchasePlace;
-    items: readonly ItemDue[];
-    today: string;
-    /** Of each product. */
-    terms: readonly ItemTerms[];
-  },
-  reader: Reader,
-): ItemFacts[] =>
-  items.flatMap(({ step, due, charges }, at): ItemFacts[] => {
-    const own = terms[at];
-    if (own === undefined) return [];
-    const facts = reviewFacts(
-      {
-        hrefOf: (key) => itemHref(place.base, key, at, reader.language),
-        purchased: step,
-        due: { due, charges, today },
-        terms: own,
-      },
-      reader,
-    );
-    return [
-      {
-        title: items.length === 1 ? null : step.purchase.product_name,
-        facts,
-        conditions: conditionsModel(own.conditions, reader),
-      },
-    ];
-  });

@@ -1,4 +1,4 @@
-import { drawItems } from "./item-drawing.ts";
+import { reviewedItems } from "#src/areas/page/reviewed-items.ts";
 import { providerLink } from "#src/areas/marketplace/request-facts/provider-link.ts";
 import { formatMoney } from "#src/contracts/money.ts";
 import type { FormKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
@@ -17,10 +17,9 @@ import {
 } from "#src/areas/marketplace/request-facts/documents.presenter.ts";
 import { presentStepForm } from "#src/areas/page/step-form.presenter.ts";
 import { besidesOf } from "./besides-drawing.ts";
-import type { PurchasePlace } from "./purchase-place.ts";
 import type { Again, Drawn } from "./purchase-drawn.ts";
 import { drawSignature } from "./signature-drawing.ts";
-import { placeHref, stepHref } from "./purchase-place.ts";
+import { itemHrefOf, placeHref, type PurchasePlace, stepHref } from "./purchase-place.ts";
 import type { RosterModel } from "#src/areas/page/purchase-step.view-model.ts";
 import { presentRoster } from "#src/areas/page/roster.presenter.ts";
 import { presentCart } from "./cart.presenter.ts";
@@ -182,7 +181,14 @@ async function drawForm(
     submit: reader.say(key === "review" ? "purchase.confirm" : "purchase.next", {
       amount: formatMoney(due.due.due, reader.locale),
     }),
-    items: key === "review" ? await drawItems({ services }, { place, items, due }, reader) : [],
+    items:
+      key === "review"
+        ? await reviewedItems(
+            { services },
+            { items, today: due.today, hrefOf: itemHrefOf(place, reader) },
+            reader,
+          )
+        : [],
     stale: again.stale ?? null,
     health:
       key === "dps"

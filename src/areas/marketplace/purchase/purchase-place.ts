@@ -53,6 +53,12 @@ export const stepHref = (product: string, key: StepKey | undefined, language: La
 export const itemHref = (base: string, key: StepKey, at: number, language: Language): string =>
   `${stepHref(base, key, language)}${at === 0 || ofAll.includes(key) ? "" : `?${ITEM}=${at + 1}`}`;
 
+/** Where a step of each product of a purchase is changed. */
+export const itemHrefOf =
+  ({ base }: Pick<PurchasePlace, "base">, { language }: { language: Language }) =>
+  (_step: unknown, key: StepKey, at: number): string =>
+    itemHref(base, key, at, language);
+
 /** The address of a place: of its step, and of its product where the step is of one alone. */
 export const placeHref = ({ base, key, at }: PurchasePlace, language: Language): string =>
   key === undefined ? stepHref(base, key, language) : itemHref(base, key, at, language);

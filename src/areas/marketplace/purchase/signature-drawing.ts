@@ -2,8 +2,8 @@ import { shownDocumentCode } from "#src/modules/sale/signature/signature.rules.t
 import type { PageArguments } from "#src/areas/page/page.ts";
 import { dateAndTime, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { Drawn } from "./purchase-drawn.ts";
-import { stepHref } from "./purchase-place.ts";
-import { drawItems } from "./item-drawing.ts";
+import { itemHrefOf, stepHref } from "./purchase-place.ts";
+import { reviewedItems } from "#src/areas/page/reviewed-items.ts";
 import type { ProposalModel, SignatureContent } from "./purchase.view-model.ts";
 
 /** The signature's step: the proposal and its summary, the code, the name (PP 2, 3). */
@@ -15,7 +15,8 @@ export async function drawSignature(
   const { say, language } = reader;
   const { id } = purchased.purchase;
   const shown = await services.signing.page({ id, visitorId: facts.visitorId });
-  const said = await drawItems({ services }, { place, items, due }, reader);
+  const hrefOf = itemHrefOf(place, reader);
+  const said = await reviewedItems({ services }, { items, today: due.today, hrefOf }, reader);
   const errorOf = (field: string): string | undefined => {
     const found = again.fields?.find((one) => one.field === field);
     return found && say(`errors.${found.code}`, found.params);

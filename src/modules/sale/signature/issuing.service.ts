@@ -101,7 +101,7 @@ async function factsOf(needs: IssuingNeeds, step: StepPurchase): Promise<IssuedF
   const { connection, signatures, payments, isDemonstration } = needs;
   const { id, payable_id: payable } = step.purchase;
   const signed = await asService(connection, (own) => signatures.evidenceOf(own, id));
-  // What was signed holds, whatever came into force since.
+  // The conditions of the day of the signature hold, also where newer ones are in force by now.
   const gathered = await gather(needs, step, signed?.signed_at ?? step.purchase.made_at);
   return asService(connection, async (own) => {
     const attempt = payable === null ? undefined : await payments.latest(own, payable);
