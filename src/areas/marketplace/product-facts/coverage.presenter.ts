@@ -1,8 +1,9 @@
 import type { CoverageRecord, ProductRecord } from "#src/contracts/product-record.ts";
+import { percentsByPrevision, topText } from "#src/modules/offer/catalog/coverage-words.rules.ts";
 import type { PrevisionChoice } from "#src/modules/offer/profile/prevision.rules.ts";
 import { coverageCounts } from "./coverage-counts.presenter.ts";
 import { inCountryWords } from "#src/contracts/country-glossary.ts";
-import { amountText, numberText } from "#src/contracts/amount-text.rules.ts";
+import { numberText } from "#src/contracts/amount-text.rules.ts";
 import { percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type {
   CoverageCellModel,
@@ -119,7 +120,7 @@ export function coverageCell(
   } as const;
   if (one === undefined) return missing;
   const percentage = percentageFor(one, prevision);
-  const upTo = upToText(one, reader);
+  const upTo = topText(one, reader);
   const note = notes(one, prevision, upTo, reader);
   if (percentage === -1) {
     return { kind: "same", text: say("product.value.same"), percent: null, note };
@@ -134,22 +135,6 @@ export function coverageCell(
   return { kind: "amount", text: upTo, percent: null, note: one.note };
 }
 
-/** "hasta 20 UF por evento", 'Sin tope' for 0; null where no cap is recorded. */
-function upToText(one: CoverageRecord, { say, locale }: Reader): string | null {
-  const most = one.maxCoverage ?? one.maxAmount;
-  if (most === null) return null;
-  if (most === 0) return say("product.value.noTop");
-  const per = one.unitName === null ? "" : ` ${one.unitName}`;
-  const amount = `${amountText(most, one.unit, locale)}${per}`;
-  if (one.maxCoverage === null && one.minAmount !== null) {
-    return say("presented.coverage.between", {
-      from: amountText(one.minAmount, one.unit, locale),
-      to: amount,
-    });
-  }
-  return say("product-details.coverage.upTo", { amount });
-}
-
 /** The cap, the other previsions' percentages while none is chosen, the record's own note. */
 function notes(
   one: CoverageRecord,
@@ -157,23 +142,8 @@ function notes(
   upTo: string | null,
   reader: Reader,
 ): string | null {
-  const others =
-    prevision === null
-      ? ([
-          ["isapre", one.percentageIsapre],
-          ["fonasa", one.percentageFonasa],
-          ["particular", one.percentageParticular],
-        ] as const)
-      : [];
-  const shown = others.flatMap(([name, percentage]) =>
-    percentage === null || percentage === one.percentage || percentage < 0
-      ? []
-      : [
-          reader.say(`presented.coverage.percent.${name}`, {
-            percent: percentText(numberText(percentage, reader.locale), reader),
-          }),
-        ],
-  );
+  const percent = (value: number) => percentText(numberText(value, reader.locale), reader);
+  const shown = prevision === null ? percentsByPrevision(one, { say: reader.say, percent }) : [];
   const parts = [upTo, ...shown, one.note].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(" · ");
 }

@@ -2,6 +2,7 @@ import { amountText, numberText } from "#src/contracts/amount-text.rules.ts";
 import { inCountryWords } from "#src/contracts/country-glossary.ts";
 import type { MoneyLocale } from "#src/contracts/money.ts";
 import type { CoverageRecord, LimitRecord, ProductRecord } from "#src/contracts/product-record.ts";
+import { percentsByPrevision, topText } from "#src/modules/offer/catalog/coverage-words.rules.ts";
 import { readNameTags } from "#src/modules/offer/catalog/name-tag.rules.ts";
 
 /** What a product covers and up to where, line by line, as signed documents say it: what the general conditions call the
@@ -27,40 +28,15 @@ function shareText(value: number, words: Words): string {
   return value === 0 ? words.say("product.value.notCovered") : percent(value, words);
 }
 
-/** Shares by who pays first, where they are not one. */
-const sharesOf = (one: CoverageRecord, words: Words): string[] =>
-  (
-    [
-      ["isapre", one.percentageIsapre],
-      ["fonasa", one.percentageFonasa],
-      ["particular", one.percentageParticular],
-    ] as const
-  ).flatMap(([name, value]) =>
-    value === null || value === one.percentage || value < 0
-      ? []
-      : [words.say(`presented.coverage.percent.${name}`, { percent: percent(value, words) })],
-  );
-
-/** "hasta 20 UF por evento", 'Sin tope' for 0; null where no top is recorded. */
-function topOf(one: CoverageRecord, { say, locale }: Words): string | null {
-  const most = one.maxCoverage ?? one.maxAmount;
-  if (most === null) return null;
-  if (most === 0) return say("product.value.noTop");
-  const per = one.unitName === null ? "" : ` ${one.unitName}`;
-  const amount = `${amountText(most, one.unit, locale)}${per}`;
-  if (one.maxCoverage === null && one.minAmount !== null)
-    return say("presented.coverage.between", {
-      from: amountText(one.minAmount, one.unit, locale),
-      to: amount,
-    });
-  return say("product-details.coverage.upTo", { amount });
-}
-
 /** What one modality of a benefit gives; null where its source does not say. */
 function cellText(one: CoverageRecord, words: Words): string | null {
   const share = one.percentage === null ? [] : [shareText(one.percentage, words)];
-  const top = one.percentage === 0 ? null : topOf(one, words);
-  const parts = [...share, ...sharesOf(one, words), ...(top === null ? [] : [top])];
+  const top = one.percentage === 0 ? null : topText(one, words);
+  const others = percentsByPrevision(one, {
+    say: words.say,
+    percent: (value) => percent(value, words),
+  });
+  const parts = [...share, ...others, ...(top === null ? [] : [top])];
   return parts.length === 0
     ? null
     : [...parts, ...(one.note === null ? [] : [one.note])].join(", ");

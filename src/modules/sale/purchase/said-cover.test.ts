@@ -4,47 +4,23 @@ import product from "#src/locales/es/product.json" with { type: "json" };
 import details from "#src/locales/es/product-details.json" with { type: "json" };
 import type { CoverageRecord, LimitRecord } from "#src/contracts/product-record.ts";
 import { createSay } from "#src/platform/words/words.ts";
+import { exampleCoverage, exampleLimit } from "#test/factories/product-details.ts";
 import { coverLines, topLines } from "./said-cover.rules.ts";
 
 const say = createSay("es-CL", { presented, product, "product-details": details });
 const words = { say, locale: "es-CL", country: "CL", language: "es" } as const;
 const plain = (line: string) => line.replaceAll("\u00A0", " ");
 
-const cover = (change: Partial<CoverageRecord>): CoverageRecord => ({
-  tag: {
-    code: "consultas",
-    displayName: "Consultas",
-    help: null,
-    icon: null,
-    careKind: "ambulatoria",
-    order: 1,
-  },
-  benefit: "Consulta médica",
-  tier: "preferente",
-  percentage: null,
-  percentageFonasa: null,
-  percentageIsapre: null,
-  percentageParticular: null,
-  maxCoverage: null,
-  minAmount: null,
-  maxAmount: null,
-  unit: "UF",
-  unitName: null,
-  note: null,
-  ...change,
-});
-
-const limit = (change: Partial<LimitRecord>): LimitRecord => ({
-  kind: "yearly_top",
-  tier: "preferente",
-  coverageOrganization: null,
-  name: "Tope anual E[0-64]",
-  amount: 500,
-  unit: "UF",
-  details: null,
-  isQualified: false,
-  ...change,
-});
+const cover = (change: Partial<CoverageRecord>) =>
+  exampleCoverage({ benefit: "Consulta médica", unit: "UF", ...change });
+const limit = (change: Partial<LimitRecord>) =>
+  exampleLimit({
+    kind: "yearly_top",
+    name: "Tope anual E[0-64]",
+    amount: 500,
+    details: null,
+    ...change,
+  });
 
 describe("papers say what is covered", () => {
   it.each<[string, CoverageRecord[], string[]]>([
