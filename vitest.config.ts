@@ -35,6 +35,8 @@ const project = (
     // A project without a file is left with a name that no file has.
     include: files[name].length > 0 ? files[name] : ["no test belongs here"],
     pool: "forks" as const,
+    // A sheet that is asked for by its address has one in tests too.
+    css: { include: [/[?&]url$/] },
     // A machine that shares its cores is five times as slow as an idle one at times.
     testTimeout: 180_000,
     hookTimeout: 300_000,

@@ -202,6 +202,7 @@ const viewRefusal: Judge = ({ from, to, typeOnly }) =>
   layer(to) === "areas" &&
   !to.endsWith(".view.tsx") &&
   !to.endsWith(".rules.ts") &&
+  !to.endsWith(".css") &&
   !typeOnly &&
   posix.dirname(to) !== posix.dirname(from)
     ? "a view is data in, markup out"

@@ -13,6 +13,7 @@ import {
   weightOf,
 } from "../test/page-types/page-budgets.ts";
 import { pageTemplates, pageTypes } from "../test/page-types/page-types.ts";
+import { interactionTime } from "./interaction-time.ts";
 import { walkAt } from "../test/page-types/served-walk.ts";
 
 /** Measures the pages of the budgets with Lighthouse on a simulated phone, over a site of its own:
@@ -23,6 +24,8 @@ import { walkAt } from "../test/page-types/served-walk.ts";
 interface Budget extends Limits {
   page: string;
   path: string;
+  /** Of who the page belongs to; empty of a page that anybody opens. */
+  cookie: string;
 }
 
 const { values: flags, positionals } = parseArgs({
@@ -44,6 +47,8 @@ interface Figures {
   styleKb: number;
   fontKb: number;
   htmlKb: number;
+  /** Of lists alone. */
+  inpMs?: number;
 }
 
 const median = (values: readonly number[]): number =>
@@ -76,18 +81,26 @@ async function budgetsFor(url: string): Promise<Budget[]> {
   return chosen.flatMap((type) =>
     type.budget === undefined
       ? []
-      : [{ page: type.name, path: walk.addressOf(type, "es"), ...budgets[type.budget] }],
+      : [
+          {
+            page: type.name,
+            path: walk.addressOf(type, "es"),
+            cookie: walk.cookieOf(type),
+            ...budgets[type.budget],
+          },
+        ],
   );
 }
 
 /** Compressed sizes of what one visit fetched, by kind. */
-async function sizesOf({ audits }: Result): Promise<Record<string, number>> {
+async function sizesOf({ audits }: Result, cookie: string): Promise<Record<string, number>> {
   const details = audits["network-requests"]?.details;
   const items = details !== undefined && "items" in details ? details.items : [];
   const sizes: Record<string, number> = {};
   for (const item of items as { url: string; resourceType?: string }[]) {
     const kind = item.resourceType ?? "Other";
-    const body = Buffer.from(await (await fetch(item.url)).arrayBuffer());
+    const headers = cookie === "" ? {} : { cookie };
+    const body = Buffer.from(await (await fetch(item.url, { headers })).arrayBuffer());
     const add = (to: string, size: number) => void (sizes[to] = (sizes[to] ?? 0) + size);
     if (kind === "Document") {
       // Styles that come within the document count as styles.
@@ -100,21 +113,26 @@ async function sizesOf({ audits }: Result): Promise<Record<string, number>> {
 }
 
 /** One visit; begun anew, twice at most, where Lighthouse lost its own record of it. */
-async function visit(url: string, port: number, again = 2): Promise<Result> {
-  const answer = await lighthouse(url, { port, logLevel: "error", output: "json" });
+async function visit(url: string, cookie: string, again = 2): Promise<Result> {
+  const answer = await lighthouse(url, {
+    port,
+    logLevel: "error",
+    output: "json",
+    ...(cookie === "" ? {} : { extraHeaders: { Cookie: cookie }, disableStorageReset: true }),
+  });
   if (answer === undefined) throw new Error(`Lighthouse said nothing of ${url}.`);
   const fault = answer.lhr.runtimeError;
   if (fault === undefined) return answer.lhr;
   if (again === 0) throw new Error(fault.message);
-  return visit(url, port, again - 1);
+  return visit(url, cookie, again - 1);
 }
 
-async function measure(url: string, port: number): Promise<Figures> {
-  const lhr = await visit(url, port);
+async function measure(url: string, cookie: string): Promise<Figures> {
+  const lhr = await visit(url, cookie);
   const score = (id: string) => Math.round((lhr.categories[id]?.score ?? 0) * 100);
   const value = (id: string) => lhr.audits[id]?.numericValue ?? Number.NaN;
   slowest = Math.min(slowest, lhr.environment.benchmarkIndex);
-  const sizes = await sizesOf(lhr);
+  const sizes = await sizesOf(lhr, cookie);
   return {
     performance: score("performance"),
     accessibility: score("accessibility"),
@@ -145,15 +163,14 @@ let slowest = Number.POSITIVE_INFINITY;
 
 /** A line a figure; how many miss their budgets. */
 function report(figures: Figures, budget: Budget): number {
-  const limits: Record<keyof Figures, number | null> = { ...limitsOfAll, ...budget };
+  const limits: Partial<Record<keyof Figures, number | null>> = { ...limitsOfAll, ...budget };
   let missed = 0;
   console.log(`\n${budget.page} (${budget.path})`);
-  for (const name of Object.keys(figures) as (keyof Figures)[]) {
-    const limit = limits[name];
-    const isMissed =
-      limit !== null && (scores.has(name) ? figures[name] < limit : figures[name] > limit);
+  for (const [name, figure] of Object.entries(figures) as [keyof Figures, number][]) {
+    const limit = limits[name] ?? null;
+    const isMissed = limit !== null && (scores.has(name) ? figure < limit : figure > limit);
     if (isMissed) missed += 1;
-    const shown = figures[name].toFixed(decimalsOf[name] ?? 0);
+    const shown = figure.toFixed(decimalsOf[name] ?? 0);
     const wanted =
       limit === null ? "no budget" : `${scores.has(name) ? "at least" : "at most"} ${limit}`;
     console.log(
@@ -174,10 +191,15 @@ try {
   for (const budget of await budgetsFor(site.url)) {
     const measured: Figures[] = [];
     for (let run = 0; run < runs; run += 1)
-      measured.push(await measure(`${site.url}${budget.path}`, port));
+      measured.push({
+        ...(await measure(`${site.url}${budget.path}`, budget.cookie)),
+        ...(budget.inpMs === undefined
+          ? {}
+          : { inpMs: await interactionTime(browser, { url: site.url, ...budget }) }),
+      });
     const names = Object.keys(measured[0] ?? {}) as (keyof Figures)[];
     const medians = Object.fromEntries(
-      names.map((name) => [name, median(measured.map((figures) => figures[name]))]),
+      names.map((name) => [name, median(measured.map((figures) => figures[name] ?? Number.NaN))]),
     ) as unknown as Figures;
     missed += report(medians, budget);
   }

@@ -29,9 +29,9 @@ export const sqlExceptions: readonly SqlException[] = [
   },
   {
     from: "modules/sale/sale",
-    tables: ["leads", "tenants", "users"],
+    tables: ["leads", "stored_files", "tenants", "users"],
     reason:
-      "Lists of sales name person and executive and are bound to nodes in one statement; the status of the lead is what a move is decided by.",
+      "Lists of sales name person and executive and are bound to nodes in one statement; the status of the lead is what a move is decided by, and a paper that was found infected proves nothing for it.",
   },
   {
     from: "modules/sale/review",
@@ -126,9 +126,9 @@ export const sqlExceptions: readonly SqlException[] = [
   },
   {
     from: "modules/sale/movement",
-    tables: ["executives", "grants", "tenants", "users"],
+    tables: ["executives", "grants", "role_permissions", "roles", "tenants", "users"],
     reason:
-      "An account is bound to the node of its holder in the statement that opens it, and lists name holders and who posted.",
+      "An account is bound to the node of its holder in the statement that opens it, and lists name holders and who posted. Partners' accounts are told to, and opened for, people by what their roles read.",
   },
   {
     from: "modules/contact/agenda",
@@ -174,9 +174,22 @@ export const sqlExceptions: readonly SqlException[] = [
   },
   {
     from: "modules/content/notification",
-    tables: ["users"],
+    tables: [
+      "accounts",
+      "grants",
+      "lead_appointments",
+      "lead_mails",
+      "leads",
+      "policy_terms",
+      "purchases",
+      "subscription_cycles",
+      "subscriptions",
+      "tenants",
+      "tickets",
+      "users",
+    ],
     reason:
-      "Address, language and zone of whoever is told are read with what they chose, in one transaction.",
+      "Address, language and zone of whoever is told are read with what they chose, in one transaction; what a message that did not leave is about is read in one statement by the ids that it holds, whatever module sent it.",
   },
   {
     from: "modules/insight/experiment",

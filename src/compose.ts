@@ -98,7 +98,7 @@ async function furnish(
 
 function openServer(
   platform: Platform,
-  { payments }: { payments: Pick<Payments, "tokenOrigins"> },
+  { payments }: { payments: Pick<Payments, "tokenOrigins" | "pageOrigins"> },
 ): Promise<FastifyInstance> {
   const { environment, log, assetsFolder, isTls, words, stopping } = platform;
   const publicAddresses = publicAddressesOf(environment);
@@ -111,6 +111,7 @@ function openServer(
     imageOrigins: imageOriginsOf(environment),
     // A card's numbers go from the payment's page to its provider, and from no other page anywhere.
     connectOrigins: (url) => (isPaymentAddress(url) ? payments.tokenOrigins() : []),
+    formOrigins: (url) => (isPaymentAddress(url) ? payments.pageOrigins() : []),
     sayError: (request) => {
       const say = words.say(languageOf(request.url, request.headers["accept-language"]));
       return (code, params) => say(`errors.${code}`, params);

@@ -8,6 +8,7 @@ import { openHealthDeclaration } from "./modules/sale/health-declaration/open-he
 import { openLedger } from "./modules/sale/ledger/open-ledger.ts";
 import { openMyPurchase } from "./modules/sale/my-purchase/open-my-purchase.ts";
 import { openPaymentSetting } from "./modules/sale/payment-setting/open-payment-setting.ts";
+import { withoutCards } from "./modules/sale/payment/card-guard.service.ts";
 import { openPayment } from "./modules/sale/payment/open-payment.ts";
 import { openPromoCode } from "./modules/sale/promo-code/open-promo-code.ts";
 import { openPurchase } from "./modules/sale/purchase/open-purchase.ts";
@@ -46,10 +47,19 @@ async function openBuying(platform: Platform, needs: BuyingNeeds) {
   const myPurchase = openMyPurchase(platform, { ...known, ...roster.services });
   const subscription = await openSubscription(platform, { ...known, ...myPurchase.services });
   const document = openDocument(platform, { ...known, ...myPurchase.services });
-  const documented = { ...known, ...document.services };
+  const documented = { ...known, ...myPurchase.services, ...document.services };
   const review = openReview(platform, documented);
   const signature = openSignature(platform, { ...documented, ...subscription.services });
-  return { purchase, roster, giftCard, myPurchase, subscription, document, review, signature };
+  return {
+    purchase: withoutCards(purchase),
+    roster: withoutCards(roster),
+    giftCard,
+    myPurchase: withoutCards(myPurchase),
+    subscription: withoutCards(subscription),
+    document: withoutCards(document),
+    review: withoutCards(review),
+    signature: withoutCards(signature),
+  };
 }
 
 type SalesNeeds = { providers: Pick<Providers, "payments" | "simulators"> } & Omit<
@@ -113,7 +123,7 @@ export async function openSales(platform: Platform, needs: SalesNeeds) {
   return {
     ledger,
     paymentSetting,
-    payment,
+    payment: withoutCards(payment),
     healthDeclaration,
     sale,
     promoCode,
@@ -146,7 +156,7 @@ async function openMoneyDesk(
     ...dispute.services,
   });
   return {
-    parts: { refund, reconciliation, remittance, dispute, finance },
+    parts: { refund: withoutCards(refund), reconciliation, remittance, dispute, finance },
     services: {
       ...refund.services,
       ...reconciliation.services,

@@ -9,7 +9,7 @@ import {
   askedPrevision,
   heldPrevision,
   ownPrevisionOf,
-} from "#src/areas/marketplace/comparator/own-prevision.rules.ts";
+} from "#src/areas/marketplace/product-facts/own-prevision.rules.ts";
 import { moneyLocaleOf } from "#src/contracts/amount-text.rules.ts";
 import { visitorCookie } from "#src/platform/http/visitor-cookie.ts";
 import type { SharedServices } from "#src/services.ts";
@@ -46,7 +46,7 @@ export function openPeerList(services: SharedServices) {
       showcase: null,
     });
     const scene = {
-      ...comparison.insuredFor(profile, comparator.profileForm),
+      ...comparison.insuredFor(profile, comparator),
       country: chile,
       comparator,
       address: {

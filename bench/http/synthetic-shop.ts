@@ -267,6 +267,7 @@ function catalogOf(
     typeDescriptions: new Map<string, string>(),
     categoryDescriptions: new Map<string, string>(),
     phrases: new Map<string, string>(),
+    countries: new Map(),
   };
   return {
     listComparators: async () => [],

@@ -30,6 +30,11 @@ export const paymentSettings = {
   MERCADOPAGO_ACCESS_TOKEN: text,
   MERCADOPAGO_PUBLIC_KEY: text,
   MERCADOPAGO_WEBHOOK_SECRET: text,
+  /** The part of a payment that Mercado Pago keeps for the application: `on` is 0.02 (PP 1). It takes an access token
+   *  that a seller gave by OAuth. */
+  MERCADOPAGO_APPLICATION_FEE: z
+    .union([z.enum(["on", "off"]), z.string().regex(/^0\.\d{1,6}$/)])
+    .default("off"),
   /** Linkify, twice: bank transfers. Its address has no public default. */
   LINKIFY_URL: address.optional(),
   LINKIFY_KEY: text,

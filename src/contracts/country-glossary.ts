@@ -58,9 +58,13 @@ const departments = {
   },
 };
 
+/** An operating room, which only Chile calls a pavilion. */
+const roomWords: Pairs = { pabellones: "quirófanos", pabellón: "quirófano" };
+const receiptWords: Pairs = { boletas: "facturas", boleta: "factura" };
+
 const insurerWords: Pairs = { "aseguradora o isapre": "aseguradora" };
 
-const chileanHealth = ["isapre", "isapres", "fonasa", "comuna", "comunas", "ges"];
+const chileanHealth = ["sin previsión", "isapre", "isapres", "fonasa", "comuna", "comunas", "ges"];
 
 /** By the country's code. */
 export const countryGlossaries: Readonly<Record<string, CountryGlossary>> = {
@@ -76,6 +80,7 @@ export const countryGlossaries: Readonly<Record<string, CountryGlossary>> = {
         ...insurerWords,
         ...dependantWords,
         ...departmentWords,
+        ...roomWords,
         kinesiología: "terapia física",
         kinesiólogo: "terapeuta físico",
       },
@@ -91,6 +96,8 @@ export const countryGlossaries: Readonly<Record<string, CountryGlossary>> = {
         ...insurerWords,
         ...beneficiaryWords,
         ...departmentWords,
+        ...roomWords,
+        ...receiptWords,
         "terapia física": "fisioterapia",
         kinesiología: "fisioterapia",
         kinesiólogo: "fisioterapeuta",
@@ -106,6 +113,8 @@ export const countryGlossaries: Readonly<Record<string, CountryGlossary>> = {
         ...bedWords,
         ...insurerWords,
         ...dependantWords,
+        ...roomWords,
+        ...receiptWords,
         kinesiología: "fisioterapia",
         kinesiólogo: "fisioterapeuta",
       },

@@ -28,6 +28,18 @@ export function limitsOf(
   };
 }
 
+/** Whether some products of the country are not offered. */
+export const hidesProducts = ({ organizations, salesChannel }: PartnerLimits): boolean =>
+  organizations.length > 0 || salesChannel !== null;
+
+/** Whether the limits leave a product that an organization sells by a sales channel. */
+export const isOffered = (
+  { organizations, salesChannel }: PartnerLimits,
+  product: { organization: string; salesChannel: string | null },
+): boolean =>
+  (organizations.length === 0 || organizations.includes(product.organization)) &&
+  (salesChannel === null || product.salesChannel === salesChannel);
+
 /** Subdomain of the partner whose showcase may be asked for; null where there is none. */
 export const showcaseOf = (
   partner: Pick<Partner, "subdomain" | "settings"> | null,

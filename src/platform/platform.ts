@@ -132,7 +132,7 @@ export function versionOf(root: string): string {
 export function platformParts(platform: Platform) {
   const { database, connection, clock, caches, counts, words, mailFolder, files, log } = platform;
   return {
-    services: { clock, words },
+    services: { clock, words, areFilesScanned: files.isScanned },
     routes: [],
     jobs: [
       onNotification(database, cachesChannel, caches.flush),

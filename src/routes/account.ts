@@ -89,6 +89,29 @@ export const accountPages = {
     permission: "signed-in",
     audit: null,
   },
+  /** What somebody asked of us, and what we answered (AL 12): the list with a new question, one. */
+  myQuestions: {
+    page: "questions/questions",
+    paths: { es: "Mi-Cuenta/Consultas", en: "My-Account/Questions", pt: "Minha-Conta/Consultas" },
+    query: ["despues", "antes"],
+    isOpen: true,
+    isTopLevelOnly: true,
+    permission: "ticket:read",
+    audit: null,
+  },
+  myQuestion: {
+    page: "questions/question",
+    paths: {
+      es: "Mi-Cuenta/Consultas/:reference",
+      en: "My-Account/Questions/:reference",
+      pt: "Minha-Conta/Consultas/:reference",
+    },
+    query: ["antes", "hecho", "falta", "campo", "parte", "escrito"],
+    isOpen: true,
+    isTopLevelOnly: true,
+    permission: "ticket:read",
+    audit: null,
+  },
 } as const satisfies Record<string, PageRoute>;
 
 /** Addresses that pages of the account lead to: its own, and the entrances of other areas. */

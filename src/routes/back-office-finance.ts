@@ -197,7 +197,7 @@ export const financePages = {
   paymentSettings: {
     page: "finance/settings",
     permission: "ledger:read",
-    audit: "payment-setting.add",
+    audit: null,
     paths: {
       es: "Gestion/Finanzas/Plazos",
       en: "Back-Office/Finance/Terms",

@@ -40,7 +40,7 @@ export const teamPages = {
   executives: {
     page: "executives/executives",
     permission: "executive:read",
-    audit: "executive.people",
+    audit: null,
     paths: {
       es: "Gestion/Ejecutivos",
       en: "Back-Office/Executives",
@@ -53,7 +53,7 @@ export const teamPages = {
   executive: {
     page: "executives/executive",
     permission: "executive:read",
-    audit: "executive.change",
+    audit: null,
     paths: {
       es: "Gestion/Ejecutivos/:id",
       en: "Back-Office/Executives/:id",
@@ -66,7 +66,7 @@ export const teamPages = {
   assignmentSettings: {
     page: "assignment-settings/assignment-settings",
     permission: "lead-setting:update",
-    audit: "assignment-rule.change",
+    audit: null,
     paths: {
       es: "Gestion/Configuracion/Asignacion",
       en: "Back-Office/Settings/Assignment",
@@ -80,7 +80,7 @@ export const teamPages = {
   failureReasons: {
     page: "reasons/reasons",
     permission: "lead-setting:update",
-    audit: "failure-reason.change",
+    audit: null,
     paths: {
       es: "Gestion/Configuracion/Motivos",
       en: "Back-Office/Settings/Reasons",

@@ -61,7 +61,7 @@ export const backOfficePages = {
       en: "Back-Office/Leads/:reference",
       pt: "Gestao/Solicitacoes/:reference",
     },
-    query: ["pasar", "antes", "hecho", "editar", "correo", "falta"],
+    query: ["pasar", "antes", "hecho", "deshacer", "editar", "correo", "falta"],
     guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
@@ -127,7 +127,7 @@ export const backOfficePages = {
       en: "Back-Office/Sales/:reference",
       pt: "Gestao/Vendas/:reference",
     },
-    query: ["pasar", "hecho", "falta"],
+    query: ["pasar", "termino", "hecho", "falta"],
     guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
@@ -176,6 +176,19 @@ export const backOfficePages = {
     guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
+  /** What somebody writes down of a question that came by another way. */
+  newTicket: {
+    page: "tickets/new-ticket",
+    permission: "ticket:create",
+    audit: null,
+    paths: {
+      es: "Gestion/Tickets/Nuevo",
+      en: "Back-Office/Tickets/New",
+      pt: "Gestao/Chamados/Novo",
+    },
+    guards: [{ kind: "mainHosts" }],
+    isTopLevelOnly: true,
+  },
   ticket: {
     page: "tickets/ticket",
     permission: "ticket:read",
@@ -194,7 +207,7 @@ export const backOfficePages = {
   accounts: {
     page: "movements/accounts",
     permission: "movement:read",
-    audit: "movement.open",
+    audit: null,
     paths: { es: "Gestion/Movimientos", en: "Back-Office/Movements", pt: "Gestao/Movimentos" },
     query: ["tarifa", "hecho"],
     guards: [{ kind: "mainHosts" }],
@@ -225,7 +238,7 @@ export const backOfficePages = {
   agenda: {
     page: "agenda/agenda",
     permission: "agenda:read",
-    audit: "agenda.change",
+    audit: null,
     paths: { es: "Gestion/Agenda", en: "Back-Office/Agenda", pt: "Gestao/Agenda" },
     query: ["vista", "desde", "mover", "solicitud", "hecho"],
     guards: [{ kind: "mainHosts" }],
@@ -246,7 +259,7 @@ export const backOfficePages = {
   notificationTypes: {
     page: "notification-types/notification-types",
     permission: "notification:update",
-    audit: "notification-type.change",
+    audit: null,
     paths: {
       es: "Gestion/Notificaciones",
       en: "Back-Office/Notifications",
@@ -265,14 +278,14 @@ export const backOfficePages = {
       en: "Back-Office/Unsent-Notifications",
       pt: "Gestao/Notificacoes-Nao-Enviadas",
     },
-    query: ["estado", "motivo", "antes", "hecho"],
+    query: ["estado", "motivo", "tipo", "antes", "hecho"],
     guards: [{ kind: "mainHosts" }],
     isTopLevelOnly: true,
   },
   templates: {
     page: "templates/templates",
     permission: "notification:update",
-    audit: "template.change",
+    audit: null,
     paths: { es: "Gestion/Plantillas", en: "Back-Office/Templates", pt: "Gestao/Modelos" },
     query: ["plantilla", "idioma", "pais", "hecho"],
     guards: [{ kind: "mainHosts" }],

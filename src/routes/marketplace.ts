@@ -256,7 +256,7 @@ export const marketplacePages = {
       en: "My-Purchase/:key?",
       pt: "Minha-Compra/:key?",
     },
-    query: ["hecho", "falta", "documento", "devolucion"],
+    query: ["hecho", "falta", "documento", "devolucion", "termino", "recordatorios"],
     isTopLevelOnly: true,
   },
   /** Sets the advisor that the address names, and goes on; without one it is the 404 page (D1). */

@@ -21,15 +21,16 @@ export function readPattern(pattern: string): PathPattern {
 }
 
 /** The segments of each name of a pattern, as they came; undefined where the path does not fit. Names of absent
- *  segments are absent. */
+ *  segments are absent. Fixed parts are compared as they are written, unless told otherwise. */
 export function matchSegments(
   { parts, required, most }: PathPattern,
   segments: readonly string[],
+  isSame: (fixed: string, asked: string) => boolean = (fixed, asked) => fixed === asked,
 ): Record<string, readonly string[]> | undefined {
   if (segments.length < required || segments.length > most) return undefined;
   const isOther = parts.some(
     ({ name, text }, index) =>
-      name === undefined && index < segments.length && text !== segments[index],
+      name === undefined && index < segments.length && !isSame(text, segments[index] ?? ""),
   );
   if (isOther) return undefined;
   const found: Record<string, readonly string[]> = {};

@@ -28,7 +28,10 @@ interface RoutePattern extends PathPattern {
   language: Language;
 }
 
-const patterns: readonly RoutePattern[] = (Object.keys(pageRoutes) as RouteKey[]).flatMap((key) =>
+/** The pages of the table in every language. */
+export const pagePatterns: readonly RoutePattern[] = (
+  Object.keys(pageRoutes) as RouteKey[]
+).flatMap((key) =>
   languages.map((language) => {
     const path = pageRoutes[key].paths[language];
     const whole = language === defaultLanguage ? path : `${language}/${path}`;
@@ -45,7 +48,7 @@ export function matchRoute(path: string): MatchedRoute | undefined {
     .filter((segment) => segment !== "")
     .map(decodedSegment);
   let best: { fixed: number; matched: MatchedRoute } | undefined;
-  for (const pattern of patterns) {
+  for (const pattern of pagePatterns) {
     const found = matchSegments(pattern, segments);
     if (found === undefined) continue;
     const fixed = segments.length - Object.keys(found).length;
@@ -62,7 +65,7 @@ const ofShop = new Set<string>(Object.keys({ ...areaPages.marketplace, ...entran
 
 /** The same for the shop's addresses, as the source of a regular expression, for a framed document's own script. */
 export const topLevelPattern: string = [
-  ...patterns
+  ...pagePatterns
     .filter(({ key }) => ofShop.has(key) && (pageRoutes[key] as PageRoute).isTopLevelOnly === true)
     .map(
       ({ parts, required }) =>

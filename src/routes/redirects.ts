@@ -1,8 +1,9 @@
 import type { CountryCode } from "../contracts/identification.ts";
-import { canonicalPath } from "../platform/http/canonical-path.ts";
+import { canonicalPath } from "./canonical-path.rules.ts";
 import { defaultLanguage, languages, pageRoutes, tabs } from "../routes.ts";
 import { purchaseAddress } from "./purchase-address.ts";
-import { matchSegments, readPattern } from "./match-path.rules.ts";
+import { matchSegments, type PathPattern, readPattern } from "./match-path.rules.ts";
+import { pagePatterns } from "./match-route.rules.ts";
 
 /** Every permanent redirect of SA 2.2, CQ 2 and AL 4, as data, and the one function that resolves them. */
 
@@ -153,8 +154,6 @@ export const redirectRows: readonly RedirectRow[] = [
 
 export interface RedirectFacts {
   country: CountryCode;
-  /** Patterns of the site's pages, without a slash at their beginning, for the case of fixed segments. */
-  patterns: readonly string[];
   /** The code of a product on sale, whatever the case in which it is asked for. */
   codeOf?(asked: string): string | undefined;
   /** Whether the blog has an article of this slug. */
@@ -205,7 +204,7 @@ function once(path: string, facts: RedirectFacts, added: string[]): string | und
     }
     return fill(row.to, found);
   }
-  return canonicalPath(path, [...facts.patterns, ...formerPages]);
+  return canonicalPath(path, casedPatterns);
 }
 
 /** Articles of the former QP-University are the blog's. */
@@ -242,14 +241,15 @@ function homeTab(segments: readonly string[]): string | undefined {
   return `/${[...segments.slice(0, -1), tabs.questions[language]].join("/")}`;
 }
 
-/** Patterns of pages that moved whole: their case was settled, and still is. */
-const formerPages = redirectRows
-  .filter(({ source }) => source === "AL 4")
-  .map(({ from }) => from.slice(1));
-
 type Found = Readonly<Record<string, readonly string[]>>;
 
 const patternOf = new Map(redirectRows.map((row) => [row, readPattern(row.from)]));
+
+/** What has its case settled: the site's pages, and those that moved whole. */
+const casedPatterns: readonly PathPattern[] = [
+  ...pagePatterns,
+  ...redirectRows.filter(({ source }) => source === "AL 4").map(({ from }) => readPattern(from)),
+];
 
 function matchRow(row: RedirectRow, segments: readonly string[]): Found | undefined {
   const found = matchSegments(patternOf.get(row) ?? readPattern(row.from), segments);

@@ -22,7 +22,6 @@ import type { WordsStore } from "../platform/words/words.ts";
 import { readFacts } from "./request-facts.ts";
 import { resolveRedirect } from "../routes/redirects.ts";
 import { shareImage } from "../areas/page/page-head.rules.ts";
-import { defaultLanguage, languages, pageRoutes } from "../routes.ts";
 
 export interface SiteOptions extends DrawingOptions {
   root: string;
@@ -32,11 +31,6 @@ export interface SiteOptions extends DrawingOptions {
   gate: LoadGate;
 }
 
-const patterns = languages.flatMap((language) =>
-  Object.values(pageRoutes).map(({ paths }) =>
-    language === defaultLanguage ? paths[language] : `${language}/${paths[language]}`,
-  ),
-);
 /** Codes of the products of an edition, by how they are written in small letters: made once for each. */
 const codesOf = new WeakMap<object, ReadonlyMap<string, string>>();
 
@@ -73,7 +67,7 @@ async function movedTo(
   const hasArticle = (slug: string) => articles.some((article) => article.slug === slug);
   const codeOf = (code: string) =>
     writtenCode(servicesFor({ country, partner: null }).comparison.current(), code);
-  return resolveRedirect(request.url, { country: country.code, patterns, hasArticle, codeOf });
+  return resolveRedirect(request.url, { country: country.code, hasArticle, codeOf });
 }
 
 /** Every page, the default landing, and the few files beside them. */

@@ -1,14 +1,6 @@
-/** A brand's letters on its colour. The ink is chosen on the server for a contrast of 4.5:1
- *  (D3a); colours are SVG attributes because the page may not carry inline styles. */
-export interface Brand {
-  /** One to three letters. */
-  letters: string;
-  /** `#rrggbb`. */
-  color: string;
-  /** `#rrggbb`, at least 4.5:1 on the colour. */
-  ink: string;
-}
+import type { Brand } from "#src/contracts/brand.ts";
 
+/** A brand's letters on its colour: SVG attributes, because the page may not carry inline styles. */
 export function Monogram({ brand, size = 40 }: { brand: Brand; size?: 32 | 40 | 56 }) {
   return (
     <svg className={`mono mono--${size}`} viewBox="0 0 40 40" color={brand.color} aria-hidden>

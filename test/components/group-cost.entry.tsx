@@ -1,8 +1,11 @@
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import product from "#src/locales/es/product.json" with { type: "json" };
-import { GroupCostForm } from "#src/ui/group-cost-form.tsx";
-import { shareParameter, shareRows } from "#src/ui/group-cost.rules.ts";
+import { GroupCostForm } from "#src/areas/marketplace/product-facts/group-cost-form.view.tsx";
+import {
+  shareParameter,
+  shareRows,
+} from "#src/areas/marketplace/product-facts/group-cost.rules.ts";
 import { WordsProvider } from "#src/ui/words.tsx";
 
 /** The cost of a group of two kinds of workers, with half paid by the employer at first. */

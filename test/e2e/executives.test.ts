@@ -110,7 +110,7 @@ describe("pages of executives and agenda", () => {
     };
     await plan("17:30", "18:30");
     // Refused: what was typed is still there.
-    await page.getByText("Ese horario no está libre").first().waitFor();
+    await page.getByText("Queda fuera del horario de trabajo.").first().waitFor();
     expect(await page.getByLabel("Desde").inputValue()).toBe("17:30");
     await plan("12:00", "12:30");
     await page.getByText("Quedó en la agenda").waitFor();

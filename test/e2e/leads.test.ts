@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import type { Route } from "playwright-core";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { fixedClock } from "#src/platform/clock/clock.ts";
@@ -106,6 +107,36 @@ describe("the pages of leads", () => {
     await page.locator("#mover-note, [name=note]").first().fill("Ya lo resolvimos");
     await page.getByRole("button", { name: "Pasar a Resuelto" }).click();
     await page.getByText("Estado cambiado.").waitFor();
+  });
+
+  it("keep what was typed where the connection or the server is gone, and send it again", async () => {
+    const me = await signedIn();
+    const reference = await firstReference(me);
+    const page = await open(me, `${list}/${reference}`);
+    const note = page.getByLabel("Agregar una nota");
+    const said = page.getByRole("alert");
+    await note.fill("Escrito en el metro");
+    const send = /\.data/;
+    for (const fail of [
+      (route: Route) => route.abort("internetdisconnected"),
+      (route: Route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }),
+    ]) {
+      me.expectStatus(502);
+      await page.route(send, (route) =>
+        route.request().method() === "POST" ? fail(route) : route.continue(),
+      );
+      await page.getByRole("button", { name: "Guardar nota" }).click();
+      await said.getByText("Lo escrito sigue aquí").waitFor();
+      expect(await said.evaluate((box) => box === document.activeElement)).toBe(true);
+      expect(await note.inputValue()).toBe("Escrito en el metro");
+      await expectAccessible(me);
+      await page.unroute(send);
+    }
+    await note.fill("Escrito en el metro y al llegar");
+    await said.getByRole("button", { name: "Intentar de nuevo" }).click();
+    await page.getByText("Nota guardada.").waitFor();
+    await page.getByText("Escrito en el metro y al llegar").waitFor();
+    expect(await said.count()).toBe(0);
   });
 
   itOnWholeWalk("change many at once, and take it back", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { insurancePath, isaprePath } from "./pages/comparator-page.ts";
 import { CompareTablePage } from "./pages/compare-table-page.ts";
-import { settle, type Visit, type VisitOptions } from "./pages/visit.ts";
+import { settle, sidewaysOverflow, type Visit, type VisitOptions } from "./pages/visit.ts";
 import { siteForTests } from "./site.ts";
 
 const { visit } = siteForTests();
@@ -87,6 +87,40 @@ describe("the compare table on the narrowest phone", () => {
     );
   });
 });
+
+describe("the compare table's texts on a phone", () => {
+  it.each([320, 360, 768])("are whole at %i px, in the page's width", async (width) => {
+    const me = await visitOfHousehold({ ...phone, width, height: 640 });
+    const products = await productsOf(me, `${insurancePath}?objetivo=dia-a-dia`);
+    await me.page.goto(`${me.url}${CompareTablePage.path(products)}`, { waitUntil: "load" });
+    await settle(me);
+    expect(await me.page.evaluate(cutTexts)).toEqual([]);
+    expect(await sidewaysOverflow(me)).toBe(0);
+    // What the two tones of a bar are can be read without pushing the columns aside.
+    const legend = await me.page.locator(".cmp .year-legend").first().boundingBox();
+    expect((legend?.x ?? 999) + (legend?.width ?? 999)).toBeLessThanOrEqual(width);
+    const coloursOf = (part: string, property: string) =>
+      me.page
+        .locator(part)
+        .evaluateAll(
+          (drawn, name) => [
+            ...new Set(drawn.map((one) => getComputedStyle(one).getPropertyValue(name))),
+          ],
+          property,
+        );
+    const drawn = await coloursOf(".cmp .year-bar > rect", "fill");
+    expect(drawn).toEqual(await coloursOf(".cmp .year-legend__key", "background-color"));
+    expect(drawn).toHaveLength(2);
+  });
+});
+
+/** Runs in the page: texts of which the table or the bar below it shows a part only. */
+function cutTexts(): string[] {
+  return [...document.querySelectorAll<HTMLElement>(".cmp *, .cmp-bar *")]
+    .filter((one) => getComputedStyle(one).overflowX === "hidden" && !one.classList.contains("vh"))
+    .filter((one) => one.scrollWidth > one.clientWidth + 1)
+    .map((one) => one.innerText);
+}
 
 /** Sums what moved without anybody's doing, as browsers do for CLS. */
 function watchShifts(): void {

@@ -12,24 +12,35 @@ const { visit, site } = siteForTests({
   SIMULATORS_PORT: String(await freePort()),
 });
 
+type WalkOptions = ConstructorParameters<typeof PurchaseWalk>[0];
+
+const walkOf = (
+  hand: WalkOptions["hand"],
+  who: Pick<WalkOptions, "email" | "document"> &
+    Partial<Pick<WalkOptions, "language" | "periodicity">>,
+) =>
+  new PurchaseWalk({
+    hand,
+    product: "lafken-dental-esencial",
+    language: "es",
+    dataFolder: site().dataFolder,
+    periodicity: "12",
+    ...who,
+  });
+
 describe("a purchase by card", () => {
   it("is paid on Webpay's page with JavaScript off", async () => {
     const me = await visit({ javaScriptEnabled: false });
-    const walk = new PurchaseWalk({
-      hand: new Pointer(me),
-      product: "lafken-dental-esencial",
-      language: "es",
+    const walk = walkOf(new Pointer(me), {
       email: "ana.webpay@example.cl",
       document: "11.111.111-1",
-      dataFolder: site().dataFolder,
-      periodicity: "12",
     });
     await walk.toPayment();
     // A card is typed by scripts alone, and the page says so.
     expect(await me.page.locator("noscript").count()).toBeGreaterThan(0);
     await walk.choose("tdc-one-time", "transbank");
     await walk.pay();
-    await me.page.getByRole("link", { name: /^Ir a pagar \$/ }).click();
+    await me.page.getByRole("button", { name: /^Ir a pagar \$/ }).click();
     await me.page.getByRole("heading", { name: "Webpay (simulador)" }).waitFor();
     await me.page.getByRole("button", { name: "Pagar" }).click();
     const reference = await walk.atEnd();
@@ -38,17 +49,33 @@ describe("a purchase by card", () => {
     await walk.judged();
   });
 
+  it("is paid at Webpay's page, which opens by itself", async () => {
+    const me = await visit();
+    const walk = walkOf(new Pointer(me), {
+      email: "ana.sola@example.cl",
+      document: "66.666.666-6",
+    });
+    await walk.toPayment();
+    await walk.choose("tdc-one-time", "transbank");
+    const asked: string[] = [];
+    me.page.on("request", (request) => asked.push(`${request.method()} ${request.url()}`));
+    await walk.pay();
+    await me.page.getByRole("heading", { name: "Webpay (simulador)" }).waitFor();
+    // The token is in no address.
+    expect(asked.filter((one) => one.includes("initTransaction"))).toEqual([
+      expect.stringMatching(/^POST [^?]+initTransaction$/),
+    ]);
+    expect(asked.filter((one) => one.includes("token_ws"))).toEqual([]);
+    await me.page.getByRole("button", { name: "Anular" }).click();
+    await me.page.getByText("Cancelaste el pago en Webpay.").waitFor();
+  });
+
   // A card at Kushki is typed in the suite on a phone (purchase.test.ts).
   itOnWholeWalk("is paid at Kushki by the keyboard alone", async () => {
     const me = await visit();
-    const walk = new PurchaseWalk({
-      hand: new Keyboard(me),
-      product: "lafken-dental-esencial",
-      language: "es",
+    const walk = walkOf(new Keyboard(me), {
       email: "ana.kushki@example.cl",
       document: "22.222.222-2",
-      dataFolder: site().dataFolder,
-      periodicity: "12",
     });
     await walk.toPayment();
     await walk.choose("tdc-one-time", "kushki_ad");
@@ -59,14 +86,10 @@ describe("a purchase by card", () => {
 
   it("is paid at Mercado Pago in English, where it is dark", async () => {
     const me = await visit({ colorScheme: "dark", locale: "en-US" });
-    const walk = new PurchaseWalk({
-      hand: new Pointer(me),
-      product: "lafken-dental-esencial",
-      language: "en",
+    const walk = walkOf(new Pointer(me), {
       email: "ana.mercado@example.cl",
       document: "33.333.333-3",
-      dataFolder: site().dataFolder,
-      periodicity: "12",
+      language: "en",
     });
     await walk.toPayment();
     const ground = await me.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -77,15 +100,35 @@ describe("a purchase by card", () => {
     await walk.atEnd();
   });
 
+  it("says at the field of the card what its provider refused, before and after paying", async () => {
+    const me = await visit();
+    const walk = walkOf(new Pointer(me), {
+      email: "ana.rechazo@example.cl",
+      document: "55.555.555-5",
+    });
+    await walk.toPayment();
+    await walk.choose("tdc-one-time", "kushki_ad");
+    me.expectStatus(400);
+    // No token: the sentence is the catalogue's, not one for every refusal.
+    await walk.writeCard("4574 4412 1519 0335", "Ana Soto");
+    await walk.pay();
+    await me.page.getByText("La tarjeta no es válida.").first().waitFor();
+    await walk.writeCard("4349 0032 4337 1321", "Ana Soto");
+    await walk.pay();
+    const code = me.page.locator("#tarjeta-code");
+    await me.page.locator("#tarjeta-code[aria-invalid]").waitFor();
+    expect(await me.page.locator("#tarjeta-code-error").textContent()).toBe(
+      "No se pudo verificar el código de seguridad.",
+    );
+    expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
+    await walk.judged();
+  });
+
   itOnWholeWalk("is kept at Mercado Pago and charged each month from then on", async () => {
     const me = await visit();
-    const walk = new PurchaseWalk({
-      hand: new Pointer(me),
-      product: "lafken-dental-esencial",
-      language: "es",
+    const walk = walkOf(new Pointer(me), {
       email: "ana.guardada@example.cl",
       document: "44.444.444-4",
-      dataFolder: site().dataFolder,
       periodicity: "1",
     });
     await walk.toPayment();

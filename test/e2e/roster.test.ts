@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { default as words } from "#src/locales/es/purchase.json" with { type: "json" };
 import { makeXlsx } from "#src/platform/sheet/xlsx.ts";
@@ -19,6 +20,8 @@ const company = {
   "empresa.giro": "Metalmecánica",
   "empresa.direccion": "Av. Grau 120, Lima",
   "empresa.empleados": "12",
+  "empresa.sueldo": "1000",
+  "empresa.actividad": "servicios:oficina",
   "contacto.nombres": "Rosa Quispe",
   "contacto.correo": "rosa@taller.example.pe",
   "contacto.telefono": "987 654 321",
@@ -66,6 +69,12 @@ async function press(me: Visit, name: string): Promise<void> {
   await settle(me);
 }
 
+/** Types an answer, or chooses it from its list. */
+async function enter(field: Locator, text: string): Promise<void> {
+  const isList = (await field.evaluate(({ tagName }) => tagName)) === "SELECT";
+  await (isList ? field.selectOption(text) : field.fill(text));
+}
+
 async function toEmployees(me: Visit): Promise<void> {
   const { page } = me;
   await page.goto(`${me.url}${base}`, { waitUntil: "load" });
@@ -74,7 +83,7 @@ async function toEmployees(me: Visit): Promise<void> {
   await press(me, words.start.submit);
   await page.waitForURL(/Datos-de-la-empresa/);
   for (const [name, text] of Object.entries(company))
-    await page.locator(`main [name="${name}"]`).fill(text);
+    await enter(page.locator(`main [name="${name}"]`), text);
   await press(me, words.next);
   await page.waitForURL(/Datos-de-los-empleados/);
 }

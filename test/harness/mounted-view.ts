@@ -43,7 +43,7 @@ export interface MountedViews {
  *  without a server: time, sight and calls are the test's to decide. */
 export async function mountViews(entry: string): Promise<MountedViews> {
   const code = await bundle(entry);
-  const document = `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/src/areas/marketplace/frame/marketplace.css"></head><body><div id="root"></div><script type="module" src="/view.js"></script></body></html>`;
+  const document = `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/src/areas/marketplace/frame/marketplace.css"><link rel="stylesheet" href="/src/areas/marketplace/frame/list-pages.css"><link rel="stylesheet" href="/src/areas/marketplace/frame/product-pages.css"></head><body><div id="root"></div><script type="module" src="/view.js"></script></body></html>`;
   return {
     async open(page, path, answers = (route) => route.fulfill({ status: 404 })) {
       page.on("pageerror", (error) => console.error(error));

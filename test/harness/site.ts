@@ -69,7 +69,10 @@ export async function startSite(
         child.kill("SIGTERM");
         await ended;
       }
-      if (dataFolder === undefined) await rm(folder, { recursive: true, force: true });
+      // On a busy machine a file may still appear in the folder while the folder is removed.
+      if (dataFolder === undefined) {
+        await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      }
     },
   };
 }
@@ -94,7 +97,7 @@ async function startSharedSite(): Promise<RunningSite> {
   // Vitest ends a worker by SIGTERM and waits half a second.
   const end = () => {
     site.process.kill("SIGKILL");
-    rmSync(site.dataFolder, { recursive: true, force: true });
+    rmSync(site.dataFolder, { recursive: true, force: true, maxRetries: 5 });
   };
   process.once("SIGTERM", end);
   process.once("exit", end);

@@ -44,7 +44,10 @@ export function readCatalogueTexts(): CatalogueTexts {
         const translated = /_(en|pt)$/.exec(column)?.[1] as Language | undefined;
         if (named.test(file) && column === "display_name") addName(names, normal(text));
         else if (column === "abbreviation") names.add(normal(text));
-        else add(translated ?? "es", text);
+        // A clinic's district; abroad it is a country, which is translated.
+        else if (file.endsWith("/coverage-organizations.csv") && column === "address") {
+          if (row["country"] !== "INT") names.add(normal(text.split(",").at(-1) ?? ""));
+        } else add(translated ?? "es", text);
         if (/^metadata(_en|_pt)?$/.test(column) && text !== "")
           addTexts(JSON.parse(text), translated ?? "es", add);
       }

@@ -60,6 +60,67 @@ async function pagesOf(country: CountryCode): Promise<Map<string, string>> {
   return pages;
 }
 
+/** Words of documents of other countries, in the steps of a purchase. */
+const foreignDocuments: Readonly<Record<CountryCode, readonly string[]>> = {
+  CL: ["ruc", "nit", "dni", "distrito"],
+  PE: ["rut", "nit"],
+  CO: ["rut", "ruc", "dni"],
+  INT: ["rut", "ruc", "nit", "dni"],
+};
+
+/** Products that are bought online: for people, and for a company where one is. */
+const bought: Readonly<Record<CountryCode, readonly string[]>> = {
+  CL: ["lafken-dental-esencial"],
+  PE: ["pe-puya-sctr-faena-salud"],
+  CO: [],
+  INT: [],
+};
+
+/** Online products that pages of the country lead to, each kind of first step once. */
+async function firstStepsOf(country: CountryCode, pages: ReadonlyMap<string, string>) {
+  const linked = [...pages.values()].flatMap((html) =>
+    [...html.matchAll(/href="\/Compra-Online\/([\w-]+)"/g)].map(([, code = ""]) => code),
+  );
+  const steps = new Map<string, string>();
+  for (const code of new Set([...bought[country], ...linked])) {
+    if (steps.size > mostOfAKind) break;
+    const url = `/Compra-Online/${code}`;
+    const start = await get(country, url);
+    const key = / value="([^"]*)"/.exec(
+      /<input[^>]* name="_key"[^>]*>/.exec(start.body)?.[0] ?? "",
+    );
+    const begun = await site.app.inject({
+      method: "POST",
+      url,
+      headers: {
+        host: hostOf[country],
+        origin: `http://${hostOf[country]}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      payload: new URLSearchParams({ _key: key?.[1] ?? "", purchase: "true" }).toString(),
+    });
+    if (begun.statusCode !== 303) continue;
+    const cookie = begun.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    const headers = { host: hostOf[country], accept: "text/html", cookie };
+    const { headers: to } = await site.app.inject({ url, headers });
+    const at = String(to.location);
+    // As it opens, and with what is to be done where all of it was left empty.
+    steps.set(at, (await site.app.inject({ url: at, headers })).body);
+    const empty = await site.app.inject({
+      method: "POST",
+      url: at,
+      headers: {
+        ...headers,
+        origin: `http://${hostOf[country]}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      payload: "_version=0",
+    });
+    steps.set(`${at} without answers`, empty.body);
+  }
+  return steps;
+}
+
 const named = new RegExp(
   names
     .toSorted((one, other) => other.length - one.length)
@@ -67,6 +128,28 @@ const named = new RegExp(
     .join("|"),
   "g",
 );
+
+describe("the first step of a purchase", { timeout: walkTimeout }, () => {
+  it.each(Object.keys(countryGlossaries) as CountryCode[])(
+    "says no word of another country in %s, and what to do where it was left empty",
+    async (country) => {
+      const steps = await firstStepsOf(country, await pagesOf(country));
+      expect(steps.size).toBeGreaterThan(1);
+      const words = [...foreignWords(country), ...foreignDocuments[country]];
+      const foreign = new RegExp(`(?<!\\p{L})(?:${words.join("|")})(?!\\p{L})`, "iu");
+      const found: string[] = [];
+      for (const [path, html] of steps) {
+        const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+        for (const { text, place } of textsOf(main)) {
+          const [word] = foreign.exec(text.replaceAll(named, "·")) ?? [];
+          if (word !== undefined) found.push(`${path} ${word} | ${place}: ${text.slice(0, 90)}`);
+          if (text.includes("es requerido")) found.push(`${path}: ${text}`);
+        }
+      }
+      expect(found).toEqual([]);
+    },
+  );
+});
 
 describe("a page in Spanish", { timeout: walkTimeout }, () => {
   it.each(Object.keys(countryGlossaries) as CountryCode[])(

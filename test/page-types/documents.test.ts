@@ -9,7 +9,8 @@ import { formerBrand } from "./former-brand.ts";
 import { addressesOf, type PageTag, tagsOf } from "./page-tags.ts";
 import { textsOf } from "./page-text.ts";
 import { type PageType, pageTypes } from "./page-types.ts";
-import { budgets, limitsOfAll, scriptWeightOf, weightOf } from "./page-budgets.ts";
+import { budgets, limitsOfAll, linkedStyleKb, scriptWeightOf, weightOf } from "./page-budgets.ts";
+import { classesBySheet, classNamesIn, sheetsOf } from "./page-sheets.ts";
 import { hostOf, type PageWalk } from "./page-walk.ts";
 
 interface Drawn {
@@ -101,7 +102,8 @@ describe("every type of page", { timeout: 300_000 }, () => {
     const withScripts = new Set<string>();
     for (const page of drawn) {
       if (page.type.budget === undefined) continue;
-      const { htmlKb, styleKb } = weightOf(page.body);
+      const weight = weightOf(page.body);
+      const [htmlKb, styleKb] = [weight.htmlKb, weight.styleKb + linkedStyleKb(page.body)];
       const scriptKb = scriptWeightOf(page.body);
       if (scriptKb > 100) withScripts.add(page.type.budget);
       const budget = budgets[page.type.budget];
@@ -113,6 +115,22 @@ describe("every type of page", { timeout: 300_000 }, () => {
     expect(faults).toEqual([]);
     // The pages that are taken over by React: their scripts were seen.
     expect([...withScripts]).toEqual(expect.arrayContaining(["comparator", "product", "lighter"]));
+  });
+
+  it("has every sheet that a class of it needs", () => {
+    const sheets = classesBySheet();
+    const faults = drawn.flatMap((page) => {
+      const has = ["", ...sheetsOf(page.tags)];
+      const known = new Set(has.flatMap((name) => sheets.get(name) ?? []));
+      const elsewhere = new Set([...sheets.values()].flat().filter((name) => !known.has(name)));
+      const without = [...classNamesIn(page.tags)].filter((name) => elsewhere.has(name));
+      return without.length > 0 ? [`${nameOf(page)}: ${without.join(" ")}`] : [];
+    });
+    expect(faults).toEqual([]);
+    // Pages of each kind were seen.
+    expect(new Set(drawn.flatMap(({ tags }) => sheetsOf(tags)))).toEqual(
+      new Set(["lists", "product", "texts"]),
+    );
   });
 
   it("links its other languages where it is for search engines, each the same set", () => {

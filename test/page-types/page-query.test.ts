@@ -110,23 +110,25 @@ describe("a query's keys that a page reads", () => {
     }
     expect(lacking).toEqual([]);
     // Pages of the back office and of portals are behind sign-in, or answer outside production alone.
-    // Read for staff alone, between two steps of a sign-in, and with a product or a purchase that is there.
+    // Read for staff alone, between two steps of a sign-in, and with a purchase that is there.
     const signedIn = { ...areaPages["back-office"], ...areaPages.portal };
     expect(unread.filter(([route]) => !(route in signedIn))).toEqual([
-      ["loginCode", "referrer"],
-      ["internalTraffic", "error"],
-      ["purchase", "session"],
-      ["purchase", "sessionType"],
-      ["purchase", "hecho"],
-      ["purchase", "falta"],
       ["purchase", "documento"],
       ["purchase", "producto"],
-      ["purchase", "con"],
-      ["purchase", "aparte"],
+      ["loginCode", "referrer"],
+      ["internalTraffic", "error"],
       ["myPurchase", "hecho"],
       ["myPurchase", "falta"],
       ["myPurchase", "documento"],
       ["myPurchase", "devolucion"],
+      ["myPurchase", "termino"],
+      ["myPurchase", "recordatorios"],
+      ["myQuestion", "antes"],
+      ["myQuestion", "hecho"],
+      ["myQuestion", "falta"],
+      ["myQuestion", "campo"],
+      ["myQuestion", "parte"],
+      ["myQuestion", "escrito"],
     ]);
   }, 120_000);
 });

@@ -1,4 +1,5 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
+import type { StepKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import { pageRoutes, type RouteKey, type TabKey } from "#src/routes.ts";
 
 /** Every type of page as data: one address each, in a country that has it. Whatever walks the site —
@@ -12,15 +13,17 @@ export interface PageType {
   /** Parameters of the route; `{request}` and `{quote}` stand for what the walk's own request made. */
   params?: Readonly<Record<string, string>>;
   tab?: TabKey | undefined;
+  /** Of a purchase: the step, whose segment is a language's own. */
+  step?: StepKey;
   query?: string;
   /** 200 where left out. */
   status?: 400 | 401 | 404;
   /** Sent to the page's address instead of opening it: a form that comes back with its faults. */
   form?: Readonly<Record<string, string>>;
-  /** A stranger where left out. */
-  visitor?: "household" | "agent";
+  /** A stranger where left out. The buyer has a purchase that waits for its signature. */
+  visitor?: "household" | "agent" | "buyer";
   /** Budget row of UX; absent: none. */
-  budget?: "static" | "landing" | "comparator" | "product" | "lighter";
+  budget?: "static" | "landing" | "comparator" | "product" | "lighter" | "checkout";
 }
 
 type Row = Omit<PageType, "name" | "route">;
@@ -55,6 +58,20 @@ const product = (
     route,
     params: { organization, product: slug },
     budget: "product",
+    ...rest,
+  };
+};
+
+/** What the buyer buys: sold online to one person, with nothing to answer on health. */
+export const boughtOnline = "lafken-dental-esencial";
+
+const purchase = (row: Row & { says?: string } = {}): PageType => {
+  const { says, ...rest } = row;
+  return {
+    name: `purchase${says === undefined ? "" : `, ${says}`}`,
+    route: "purchase",
+    params: { product: boughtOnline },
+    budget: "checkout",
     ...rest,
   };
 };
@@ -94,7 +111,12 @@ export const pageTypes: readonly PageType[] = [
     budget: "lighter",
   },
   { name: "compare table, empty", route: "compareTable" },
-  { name: "profile", route: "profile", params: { comparator: "Seguros-de-Salud" } },
+  {
+    name: "profile",
+    route: "profile",
+    params: { comparator: "Seguros-de-Salud" },
+    budget: "checkout",
+  },
   { name: "profile of a company", route: "profile", params: { comparator: "Empresas" } },
   { name: "profile of a trip", route: "profile", params: { comparator: "Seguros-de-Viaje" } },
   {
@@ -201,7 +223,12 @@ export const pageTypes: readonly PageType[] = [
   { name: "verify a document", route: "verifyDocument" },
   { name: "a document that nobody knows", route: "verifyDocument", query: "codigo=K7QX-2M9P-TR4V" },
   { name: "search that found nothing", route: "search", query: "q=zzzzzz" },
-  { name: "wizard", route: "wizard" },
+  { name: "wizard", route: "wizard", budget: "lighter" },
+  purchase(),
+  purchase({ says: "personal data", step: "personalData", visitor: "buyer" }),
+  purchase({ says: "payment plan", step: "partialPayment", visitor: "buyer" }),
+  purchase({ says: "review", step: "review", visitor: "buyer" }),
+  purchase({ says: "signature", step: "signature", visitor: "buyer" }),
   { name: "notices", route: "notices" },
   { name: "portal", route: "portal" },
   { name: "feedback", route: "feedback" },
@@ -224,6 +251,7 @@ export const pageTypes: readonly PageType[] = [
   { name: "institution", route: "institution", visitor: "agent" },
   { name: "myAccount", route: "myAccount", visitor: "agent" },
   { name: "mySessions", route: "mySessions", visitor: "agent" },
+  { name: "myQuestions", route: "myQuestions", visitor: "agent" },
   { name: "myNotifications", route: "myNotifications", visitor: "agent" },
   { name: "mySecondFactor", route: "mySecondFactor", visitor: "agent" },
   { name: "referrer without a referer", route: "referrer", status: 404 },
@@ -239,6 +267,10 @@ export const pageTypes: readonly PageType[] = [
     status: 400,
   },
   product("insurerProduct", ...family, { says: "for a household", visitor: "household" }),
+  product("insurerProduct", "Nirre-Vida", "Complementario-Otono", {
+    says: "for a part of a household",
+    visitor: "household",
+  }),
   product("insurerProduct", "Canelo-Vida", "Vida-Canelo-Primer-Paso", { says: "life" }),
   product("insurerProduct", "Pudu-Mascotas", "Mascota-Pudu-Cachorro", { says: "pets" }),
   product("insurerProduct", "Radal-Empresas", "Colectivo-Radal-Arranque", { says: "company" }),
@@ -288,7 +320,6 @@ export const routesWithoutPage = {
   internalTraffic: "is for staff: anybody else is led to sign in",
   sharedLink: "leads on",
   profileLink: "leads on",
-  purchase: "is a person's own; test/scenarios/purchase walks its steps",
   myPurchase: "is a person's own; test/scenarios/subscription opens it by link and code",
   preview: "leads on",
   companyLookup: "leads on, behind a guard",
@@ -331,6 +362,8 @@ export const routesWithoutPage = {
   roles: "is behind sign-in; test/e2e/access-pages.test.ts walks it",
   audit: "is behind sign-in; test/e2e/access-pages.test.ts walks it",
   tickets: "is behind sign-in; test/scenarios/back-office/ticket-pages.test.ts walks it",
+  myQuestion: "is behind sign-in; test/scenarios/account/questions.test.ts walks it",
+  newTicket: "is behind sign-in; test/scenarios/back-office/ticket-by-hand.test.ts walks it",
   ticket: "is behind sign-in; test/scenarios/back-office/ticket-pages.test.ts walks it",
   myDay: "is behind sign-in; test/e2e/executives.test.ts walks it",
   agenda: "is behind sign-in; test/e2e/executives.test.ts walks it",

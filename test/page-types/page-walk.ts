@@ -1,7 +1,8 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { href, type Language, tabs } from "#src/routes.ts";
+import { stepSegments } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import { signInByPages } from "#test/harness/demonstration.ts";
-import type { PageType } from "./page-types.ts";
+import { boughtOnline, type PageType } from "./page-types.ts";
 
 /** Hosts of the countries, as D1 has them. */
 export const hostOf: Readonly<Record<CountryCode, string>> = {
@@ -30,6 +31,8 @@ export type Send = (request: WalkRequest) => Promise<WalkAnswer>;
 export interface PageWalk {
   /** The address of a type in a language, without host. */
   addressOf(type: PageType, language: Language): string;
+  /** The cookie of a type's visitor; empty of a stranger. */
+  cookieOf(type: PageType): string;
   /** Opens a type's page, or sends its form, as its visitor. */
   open(type: PageType, language: Language): Promise<WalkAnswer>;
 }
@@ -88,7 +91,7 @@ export async function beginWalk(send: Send, codes: readonly string[]): Promise<P
     "staff.postventa",
     codes,
   );
-  const cookies = { household: cookiesOf(household), agent };
+  const cookies = { household: cookiesOf(household), agent, buyer: await beginPurchase(send) };
   const made: Readonly<Record<string, string>> = {
     "{request}": data.token,
     "{quote}": data.links.quote.split("/").at(-1) ?? "",
@@ -96,20 +99,29 @@ export async function beginWalk(send: Send, codes: readonly string[]): Promise<P
   };
   const filled = (text: string) => text.replace(/\{\w+\}/, (name) => made[name] ?? name);
 
-  const addressOf = ({ route, params = {}, tab, query = "" }: PageType, language: Language) => {
+  const cookieOf = ({ visitor }: PageType) => (visitor === undefined ? "" : cookies[visitor]);
+  const addressOf = (
+    { route, params = {}, tab, step, query = "" }: PageType,
+    language: Language,
+  ) => {
     if (route === null) return language === "es" ? "/no-existe" : `/${language}/no-existe`;
     const given = Object.entries(params).map(([name, value]) => [name, filled(value)]);
     return href(
       route,
       language,
-      { ...Object.fromEntries(given), tab: tab && tabs[tab][language] },
+      {
+        ...Object.fromEntries(given),
+        tab: tab && tabs[tab][language],
+        step: step && stepSegments[step][language],
+      },
       filled(query),
     );
   };
   return {
     addressOf,
+    cookieOf,
     open(type, language) {
-      const cookie = type.visitor === undefined ? "" : cookies[type.visitor];
+      const cookie = cookieOf(type);
       const url = addressOf(type, language);
       const headers = {
         ...browser,
@@ -132,3 +144,60 @@ const cookiesOf = ({ headers }: WalkAnswer): string =>
     .flat()
     .map((line) => String(line).split(";")[0])
     .join("; ");
+
+/** Steps of a purchase up to its signature, as a person without JavaScript takes them; the cookies that hold it. */
+async function beginPurchase(send: Send): Promise<string> {
+  const kept = new Map<string, string>();
+  const ask = async (method: "GET" | "POST", url: string, form?: Record<string, string>) => {
+    const answer = await send({
+      method,
+      url,
+      headers: {
+        ...browser,
+        ...(form === undefined ? {} : asForm),
+        host: hostOf.CL,
+        ...(kept.size === 0 ? {} : { cookie: [...kept.values()].join("; ") }),
+      },
+      ...(form === undefined ? {} : { payload: new URLSearchParams(form).toString() }),
+    });
+    for (const pair of cookiesOf(answer)
+      .split("; ")
+      .filter((one) => one !== ""))
+      kept.set(pair.split("=")[0] ?? "", pair);
+    return answer;
+  };
+  const at = (step?: keyof typeof stepSegments) =>
+    href("purchase", "es", { product: boughtOnline, step: step && stepSegments[step].es });
+  const take = async (url: string, form: Record<string, string>) => {
+    const { body } = await ask("GET", url);
+    // What the form carries along; what is done is the page's other forms' own.
+    const hidden = [
+      ...body.matchAll(/<input type="hidden" name="(_(?!act)[^"]+)" value="([^"]*)"/g),
+    ];
+    const { status } = await ask("POST", url, {
+      ...Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, value])),
+      ...form,
+    });
+    if (status !== 303) throw new Error(`${url} did not take its form: ${status}.`);
+  };
+  await take(at(), { purchase: "true" });
+  await take(at("personalData"), {
+    "titular.nombres": "Ana María",
+    "titular.primerApellido": "Soto",
+    "titular.identificacion": "12.345.678-5",
+    "titular.fechaNacimiento": "05-11-1999",
+    "titular.sexo": "Masculino",
+    "titular.correo": "ana@correo.example",
+    "titular.telefono": "9 1234 5678",
+    "titular.region": "13",
+    "titular.comuna": "Ñuñoa",
+    "titular.calle": "Los Aromos 12",
+  });
+  // Another age than the price was made for: the change is agreed to first.
+  const { body } = await ask("GET", at("partialPayment"));
+  if (body.includes('name="_act" value="accept"'))
+    await take(at("partialPayment"), { _act: "accept" });
+  await take(at("partialPayment"), { "plan.periodicidad": "1", "plan.diaDeCargo": "5" });
+  await take(at("review"), { leido: "true" });
+  return [...kept.values()].join("; ");
+}

@@ -81,6 +81,21 @@ describe("a server whose event loop is late", () => {
     },
   );
 
+  it.each([
+    ["/api/insurance/compare/metadata", { organizationTypes: "ASEG", take: 5 }],
+    ["/api/insurance/1/calculatePrice", {}],
+    ["/api/insurance/1/profile-price", {}],
+    ["/api/insurance/promotedProduct", {}],
+    ["/api/profile-form/form", {}],
+    ["/api/chatbot/amparo", { question: "isapres" }],
+  ])("refuses a question that is too long for an address, POST %s", async (url, payload) => {
+    const headers = { host: "localhost", cookie };
+    const answer = await whileLate(() =>
+      site.app.inject({ method: "POST", url, headers, payload }),
+    );
+    expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
+  });
+
   it("takes what is sent in, and shows a form again with its faults", async () => {
     const list = await get("/Comparar/Seguros-de-Salud");
     const productCode = /data-code="([^"]+)"/.exec(list.body)?.[1];

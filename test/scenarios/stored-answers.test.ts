@@ -85,3 +85,22 @@ describe("a kept page", () => {
     }
   });
 });
+
+describe("a call whose answer others may store", () => {
+  it.each([
+    "/api/comparators?baseUrl=Seguros-de-Salud",
+    "/api/comparators/1/features",
+    "/api/organization/seguros/tipo/DENTAL",
+    "/api/organization/seguros/multTipo/DENTAL",
+    "/api/seguro-adicional/tipos",
+    "/api/insurance/1/features",
+    "/api/insurance/1/benefit-categories",
+  ])("names what its language and country follow from: %s", async (url) => {
+    const { statusCode, headers } = await site.app.inject({ url, headers: { host: "localhost" } });
+    expect([statusCode, headers["cache-control"]]).toEqual([200, "public, max-age=300"]);
+    for (const name of ["Accept-Language", "X-Country"])
+      expect(String(headers["vary"]).split(/, ?/)).toContain(name);
+    // A bearer's grants narrow this one.
+    expect(String(headers["vary"]).includes("Authorization")).toBe(url.includes("/tipo/"));
+  });
+});

@@ -1,17 +1,24 @@
 import { besidesKinds } from "#src/contracts/offer-besides.ts";
 import { formatMoney } from "#src/contracts/money.ts";
 import { type BoughtPrice, boughtPrice } from "#src/modules/offer/pricing/said-price.rules.ts";
+import type { ProfileNames } from "#src/modules/offer/profile/group-words.rules.ts";
+import { saidSubject } from "#src/modules/offer/quote/priced-subject.rules.ts";
 import { saidSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import { exclusionText } from "#src/modules/sale/health-declaration/health-exclusion.rules.ts";
 import { withdrawalText } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
 import type { ItemDue } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import type { StepKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import { deductibleText } from "#src/modules/sale/purchase/said-deductible.rules.ts";
+import { departureOf } from "#src/modules/sale/purchase/declared-subject.rules.ts";
+import { saidCharges, saidDiscounts } from "#src/modules/sale/purchase/said-due.rules.ts";
 import { saidConditions } from "#src/modules/sale/purchase/said-conditions.rules.ts";
 import { saidSeller } from "#src/modules/sale/purchase/said-seller.rules.ts";
 import { saidLoading } from "#src/modules/sale/purchase/said-loading.rules.ts";
 import { saidBesides } from "#src/modules/sale/purchase/said-besides.rules.ts";
+import { payerOf } from "#src/modules/sale/purchase/purchase-buyer.rules.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
+import { subjectWords } from "./subject-words.presenter.ts";
 import type { ItemTerms } from "./item-terms.ts";
 
 /** What somebody reviews before they sign. */
@@ -25,7 +32,7 @@ export function reviewFacts(
     hrefOf,
     purchased,
     due,
-    terms: { withdrawal, seller, conditions, product: record },
+    terms: { withdrawal, seller, conditions, product: record, names = {}, exclusions = [] },
   }: {
     /** Where a step is changed; null where it is changed elsewhere. */
     hrefOf(key: StepKey): string | null;
@@ -83,6 +90,7 @@ export function reviewFacts(
             href: hrefOf("massInsured"),
           },
         ]),
+    ...subjectFacts(purchased, { names, hrefOf }, reader),
     { label: say("purchase.review.insurer"), value: purchase.insurer_name, href: null },
     { label: say("purchase.review.seller"), value: saidSeller(seller, say), href: null },
     {
@@ -102,6 +110,11 @@ export function reviewFacts(
     ...(loading === null
       ? []
       : [{ label: say("purchase.loading.label"), value: loading, href: null }]),
+    ...exclusions.map((one) => ({
+      label: say("purchase.review.exclusions"),
+      value: exclusionText(one, say),
+      href: hrefOf("dps"),
+    })),
     ...saidBesides(purchase.price.besides, { say, language }).map((one) => ({
       ...one,
       href: null,
@@ -110,6 +123,7 @@ export function reviewFacts(
       .filter(({ kind }) => !besidesKinds.some((one) => one === kind))
       .filter(({ validFrom, validTo }) => isIn(due.today, validFrom, validTo))
       .map(({ title }) => ({ label: say("purchase.review.offer"), value: title, href: null })),
+    ...saidDiscounts(due.due, reader).map((one) => ({ ...one, href: null })),
     ...payerFacts(purchased, { say, href: hrefOf("partialPayment") }),
     {
       label: say("purchase.due.now"),
@@ -117,11 +131,7 @@ export function reviewFacts(
       href: purchase.steps.includes("partialPayment") ? hrefOf("partialPayment") : null,
     },
     // One way to change them: the same for all.
-    ...due.charges.map((day) => ({
-      label: say("purchase.review.charge", { day: longDay(day, reader) }),
-      value: formatMoney(due.due.base, locale),
-      href: null,
-    })),
+    ...saidCharges(due.due, due.charges, reader).map((one) => ({ ...one, href: null })),
     ...(withdrawal === null
       ? []
       : [
@@ -134,16 +144,33 @@ export function reviewFacts(
   ];
 }
 
+/** What is insured besides people, as it is priced, and when a trip begins. */
+function subjectFacts(
+  { purchase, forms }: StepPurchase,
+  { names, hrefOf }: { names: ProfileNames; hrefOf(key: StepKey): string | null },
+  reader: Reader,
+) {
+  const { subject } = purchase.price;
+  const href = hrefOf(
+    subject?.kind === "pets" || subject?.kind === "trip" ? "personalData" : "company",
+  );
+  const day = departureOf(forms.find(({ key }) => key === "personalData")?.values ?? {});
+  return [
+    ...saidSubject(subject, subjectWords(reader, names)).map((one) => ({ ...one, href })),
+    ...(day === null || subject?.kind !== "trip"
+      ? []
+      : [{ label: reader.say("purchase.review.departure"), value: longDay(day, reader), href }]),
+  ];
+}
+
 /** Who pays, where that is somebody else than who takes it out. */
 function payerFacts(
   { forms }: StepPurchase,
   { say, href }: { say: Reader["say"]; href: string | null },
 ) {
-  const { plan } = (forms.find(({ key }) => key === "partialPayment")?.values ?? {}) as {
-    plan?: Record<string, string>;
-  };
-  if (plan?.["quienPaga"] !== "other") return [];
-  const value = `${plan["nombres"] ?? ""}, ${plan["identificacion"] ?? ""}`;
+  const { name, identification } = payerOf(forms);
+  if (identification === null) return [];
+  const value = `${name}, ${identification}`;
   return [{ label: say("purchase.field.quienPaga"), value, href }];
 }
 

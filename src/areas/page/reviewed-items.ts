@@ -1,7 +1,7 @@
 import type { ItemDue } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import type { StepKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
-import { conditionsModel, termsOf } from "./item-terms.ts";
+import { conditionsModel, type ExclusionsOf, termsOf } from "./item-terms.ts";
 import type { PageArguments } from "./page.ts";
 import type { ItemFacts } from "./purchase-step.view-model.ts";
 import type { Reader } from "./reader.presenter.ts";
@@ -14,18 +14,25 @@ export const reviewedItems = (
     items,
     today,
     hrefOf,
+    exclusionsOf,
   }: {
     items: readonly ItemDue[];
     today: string;
     /** Where a step of a product is changed, by its place among them; null where it is changed elsewhere. */
     hrefOf(step: StepPurchase, key: StepKey, at: number): string | null;
+    /** For the person alone: an executive reads nothing of health. */
+    exclusionsOf?: ExclusionsOf;
   },
   reader: Reader,
 ): Promise<ItemFacts[]> =>
   Promise.all(
     items.map(async (item, at) => {
       const { step, due, charges } = item;
-      const terms = await termsOf({ services }, item, { today, language: reader.language });
+      const terms = await termsOf({ services }, item, {
+        today,
+        language: reader.language,
+        exclusionsOf,
+      });
       return {
         title: items.length === 1 ? null : step.purchase.product_name,
         facts: reviewFacts(

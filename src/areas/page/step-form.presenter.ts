@@ -58,7 +58,7 @@ export function presentStepForm(
   };
 }
 
-/** The fields at fault in words, each once. */
+/** The fields at fault in words, each once: what was left empty as what to do. */
 function presentFaults(
   fields: readonly FieldError[],
   definition: FormDefinition,
@@ -67,8 +67,9 @@ function presentFaults(
   const found = new Map<string, string>();
   for (const { field, code, params } of fields) {
     if (found.has(field)) continue;
-    const label = fieldAt(definition, field)?.elements[0]?.label ?? field;
-    found.set(field, say(`errors.${code}`, { field: label, ...params }));
+    const { label = field, missing } = fieldAt(definition, field)?.elements[0] ?? {};
+    const isMissing = code === "FIELD_REQUIRED" && missing !== undefined;
+    found.set(field, say(isMissing ? missing : `errors.${code}`, { field: label, ...params }));
   }
   return [...found].map(([path, message]) => ({ path, message }));
 }

@@ -85,14 +85,14 @@ export type SystemName = (typeof systems)[number];
 export const recordKinds = ["ALTAS", "BAJAS", "TODAS"] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
-/** Forms of a purchase. BO 3 gives their meaning; the codes are ours. */
+/** Forms of a purchase, by the keys of its steps (PP 2). BO 3 gives their meaning. */
 export const formSteps = [
-  { code: "POLICY_PAYMENT_PERSONAL_DATA", meaning: "personal data for policy payment" },
-  { code: "DPS_PAYMENT", meaning: "DPS payment" },
-  { code: "COMPANY_PAYMENT", meaning: "company payment" },
-  { code: "MASS_INSURED_PAYMENT", meaning: "mass-insured payment" },
-  { code: "PARTIAL_PAYMENT", meaning: "partial payment" },
-  { code: "ISAPRE_POLICY", meaning: "Isapre policy" },
+  { code: "personalData", meaning: "personal data for policy payment" },
+  { code: "dps", meaning: "DPS payment" },
+  { code: "company", meaning: "company payment" },
+  { code: "massInsured", meaning: "mass-insured payment" },
+  { code: "partialPayment", meaning: "partial payment" },
+  { code: "isaprePolicy", meaning: "Isapre policy" },
 ] as const;
 export type FormStep = (typeof formSteps)[number]["code"];
 

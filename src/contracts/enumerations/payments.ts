@@ -34,15 +34,27 @@ export const providerIds = [
 ] as const;
 export type ProviderId = (typeof providerIds)[number];
 
-/** Providers as administrators pick them; BO 9 gives one id. */
+/** Numbers of the providers: 40 is BO 9's, the others are PP 1's. */
+export const providerNumbers = {
+  kushki: 39,
+  kushki_ad: 40,
+  mercadopago: 41,
+  linkify: 42,
+  linkify_qps: 43,
+  queplan: 44,
+  queseguro: 45,
+  transbank: 46,
+} as const satisfies Record<ProviderId, number>;
+
+/** Providers as administrators pick them. */
 export const adminProviders = [
-  { id: 40, name: "kushki_ad" },
-  { id: null, name: "Mercado Pago" },
-  { id: null, name: "old Kushki" },
-  { id: null, name: "Linkyfi" },
-  { id: null, name: "QP" },
-  { id: null, name: "QS" },
-  { id: null, name: "Transbank" },
+  { id: providerNumbers.kushki_ad, name: "kushki_ad" },
+  { id: providerNumbers.mercadopago, name: "Mercado Pago" },
+  { id: providerNumbers.kushki, name: "old Kushki" },
+  { id: providerNumbers.linkify, name: "Linkyfi" },
+  { id: providerNumbers.queplan, name: "QP" },
+  { id: providerNumbers.queseguro, name: "QS" },
+  { id: providerNumbers.transbank, name: "Transbank" },
 ] as const;
 
 export const paymentTypes = [

@@ -44,7 +44,8 @@ interface Addition {
 export const fileForm = <Fields>(fields: Fields) =>
   ({ kind: "multipart", fields, fileField: "file", filesMost: 1, fileBytesMost }) as const;
 
-/** The answer that gives a file to keep: never shown by a browser on our origin, never stored on the way. */
+/** The answer that gives a file to keep, as it was sent: never shown by a browser on our origin, never stored on the way.
+ *  Pictures are looked at by `fileAnswer`. */
 export const downloadAnswer = (
   file: Pick<OpenedFile, "name" | "media_type" | "bytes">,
 ): ApiAnswer => ({

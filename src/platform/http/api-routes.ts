@@ -42,6 +42,9 @@ type StatedCall = StatedAccess & {
   listFailure?: string;
   /** Accepts an Idempotency-Key: a call that comes twice is done once, by what it got as `sent`. */
   idempotent?: boolean;
+  /** A POST that changes nothing, because what it asks is too long for an address: an overloaded server refuses it as it
+   *  refuses a GET. */
+  isQuestion?: boolean;
   /** A page of another site may send it, as a provider of payments sends its payer back: the handler believes
    *  nothing of it and reads no cookie. */
   isFromElsewhere?: boolean;
@@ -263,11 +266,15 @@ function registerApiRoute<Facts>(
 }
 
 /** What the rest of the server knows of a row: who may, and what it does otherwise than others. */
-const configOf = <Facts>({ listFailure, isFromElsewhere }: ApiRoute<Facts>, access: Access) => ({
-  access,
-  ...(listFailure === undefined ? {} : { listFailure }),
-  ...(isFromElsewhere === true ? { isFromElsewhere: true } : {}),
-});
+const configOf = <Facts>(route: ApiRoute<Facts>, access: Access) => {
+  const { listFailure, isFromElsewhere, isQuestion } = route;
+  return {
+    access,
+    ...(isQuestion === true ? { isQuestion: true } : {}),
+    ...(listFailure === undefined ? {} : { listFailure }),
+    ...(isFromElsewhere === true ? { isFromElsewhere: true } : {}),
+  };
+};
 
 /** What a request sends, parsed by the row's schemas. */
 function inputOf<Facts>(
@@ -361,6 +368,10 @@ function send(request: FastifyRequest, reply: FastifyReply, result: ApiAnswer): 
     result.stream(reply);
     return reply;
   }
+  const control = result.headers?.["cache-control"] ?? "";
+  // What never changes names its language by its address.
+  if (control.includes("public") && !control.includes("immutable"))
+    reply.header("vary", "Accept-Language, X-Country, CF-IPCountry");
   for (const [name, value] of Object.entries(result.headers ?? {})) reply.header(name, value);
   reply.status(result.status ?? 200);
   if (result.text !== undefined) return sendText(request, reply, result.text);

@@ -32,6 +32,8 @@ const internal = new Set([
   "PROOF_REJECTED",
   "NOTHING_DUE",
   "REJECTED",
+  // The state of a message that did not leave.
+  "UNSENT",
 ]);
 const apart = [
   /\/contracts\/enumerations/,

@@ -82,8 +82,10 @@ const monitors: ReadonlySet<string> = new Set(["/api/health", "/api/ready"]);
 /** Refuses calls that only read while the server is overloaded; pages ask the gate once they know that they
  *  are not stored. */
 export function attachLoadGate(app: FastifyInstance, gate: LoadGate): void {
-  app.addHook("onRequest", async ({ method, url }) => {
-    if ((method !== "GET" && method !== "HEAD") || !url.startsWith("/api/")) return;
+  app.addHook("onRequest", async ({ method, url, routeOptions }) => {
+    const onlyReads =
+      method === "GET" || method === "HEAD" || routeOptions.config.isQuestion === true;
+    if (!onlyReads || !url.startsWith("/api/")) return;
     if (monitors.has(url.split("?")[0] ?? "")) return;
     if (gate.refuses("call")) throw overloaded();
   });

@@ -6,8 +6,10 @@ export function contentSecurityPolicy(sources: {
   images?: readonly string[] | undefined;
   /** Where scripts may send to besides this site. */
   connections?: readonly string[] | undefined;
+  /** Where its forms may be sent besides this site. */
+  forms?: readonly string[] | undefined;
 }): string {
-  const { scripts, styles = [], images = [], connections = [] } = sources;
+  const { scripts, styles = [], images = [], connections = [], forms = [] } = sources;
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(" "),
@@ -16,7 +18,7 @@ export function contentSecurityPolicy(sources: {
     "font-src 'self'",
     ["connect-src 'self'", ...connections].join(" "),
     "manifest-src 'self'",
-    "form-action 'self'",
+    ["form-action 'self'", ...forms].join(" "),
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",

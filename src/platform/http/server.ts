@@ -25,6 +25,8 @@ declare module "fastify" {
     listFailure?: string;
     /** Another site's page may send it. */
     isFromElsewhere?: boolean;
+    /** A POST that changes nothing. */
+    isQuestion?: boolean;
   }
   interface FastifyRequest {
     nonce: string;
@@ -44,6 +46,8 @@ export interface HttpOptions {
   imageOrigins?: readonly string[];
   /** Where the scripts of a page, by its address, may send to besides this site. */
   connectOrigins?(url: string): readonly string[];
+  /** Where the forms of a page, by its address, may be sent besides this site. */
+  formOrigins?(url: string): readonly string[];
   sayError(request: FastifyRequest): ErrorWords;
   /** What a page says that failed; absent in tests of the API alone. */
   failureWords?(request: FastifyRequest): FailureWords;
@@ -155,6 +159,7 @@ function setHeaders(request: FastifyRequest, reply: FastifyReply, options: HttpO
         styles: nonce,
         images: options.imageOrigins,
         connections: options.connectOrigins?.(url),
+        forms: options.formOrigins?.(url),
       }),
     });
   }

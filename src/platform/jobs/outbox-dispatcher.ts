@@ -6,6 +6,7 @@ import {
   type ClaimedMessage,
   markMessageFailed,
   markMessageSent,
+  type MessageAbout,
   postponeMessage,
 } from "./outbox.queries.ts";
 import { retryDelay } from "./retry-schedule.rules.ts";
@@ -15,7 +16,17 @@ import { retryDelay } from "./retry-schedule.rules.ts";
 export type OutboxHandler = ((message: ClaimedMessage) => Promise<void>) & {
   /** Whether messages of the kind leave one after the other on a node: what one says holds until the next. */
   isInOrder?: boolean;
+  /** Whether it is work of our own, as issuing a policy, and tells nobody anything. Given up, it is work that failed and
+   *  no message that somebody may close. */
+  isJob?: boolean;
 };
+
+/** A handler of work of our own. */
+export const asJob = (handler: OutboxHandler): OutboxHandler =>
+  Object.assign((message: ClaimedMessage) => handler(message), handler, { isJob: true });
+
+/** What a message that was given up is about, by what it holds: never whom it is for. */
+export type DescribeMessage = (payload: Record<string, unknown>) => Promise<MessageAbout>;
 
 /** A handler whose messages leave one after the other. */
 export const inOrder = (handler: OutboxHandler): OutboxHandler =>
@@ -39,6 +50,10 @@ export interface OutboxOptions {
 export interface OutboxDispatcher {
   /** Adds what to do for further kinds of messages. */
   handle(handlers: Readonly<Record<string, OutboxHandler>>): void;
+  /** Says how it is found what a message that is given up is about. */
+  describeBy(describe: DescribeMessage): void;
+  /** The kinds of messages, without work of our own. */
+  messageKinds(): string[];
   start(): void;
   /** Looks at once: called right after a commit, so that a message leaves within the second. */
   kick(): void;
@@ -55,7 +70,11 @@ export function createOutboxDispatcher(options: OutboxOptions): OutboxDispatcher
   const { log, pollMs = 5_000 } = options;
   const handlers = new Map(Object.entries(options.handlers ?? {}));
   const stopping = new AbortController();
-  const senders = createSenders(options, handlers, stopping.signal);
+  const facts: SenderFacts = {
+    handlers,
+    describe: async () => ({ country: null, reference: null }),
+  };
+  const senders = createSenders(options, facts, stopping.signal);
   let timer: NodeJS.Timeout | undefined;
 
   function look(): void {
@@ -70,6 +89,11 @@ export function createOutboxDispatcher(options: OutboxOptions): OutboxDispatcher
     handle(added) {
       for (const [kind, handler] of Object.entries(added)) handlers.set(kind, handler);
     },
+    describeBy(describe) {
+      facts.describe = describe;
+    },
+    messageKinds: () =>
+      [...handlers].filter(([, { isJob }]) => isJob !== true).map(([kind]) => kind),
     start() {
       timer ??= setInterval(look, pollMs);
       timer.unref();
@@ -86,6 +110,11 @@ export function createOutboxDispatcher(options: OutboxOptions): OutboxDispatcher
 }
 
 type Handlers = ReadonlyMap<string, OutboxHandler>;
+
+interface SenderFacts {
+  handlers: Handlers;
+  describe: DescribeMessage;
+}
 
 const LEASE_MS = 60_000;
 const AT_ONCE = 4;
@@ -126,9 +155,9 @@ function createClaims(
 }
 
 /** Senders that work side by side: one looks, and each that finds a message has another look meanwhile. */
-function createSenders(options: OutboxOptions, handlers: Handlers, stopping: AbortSignal) {
+function createSenders(options: OutboxOptions, facts: SenderFacts, stopping: AbortSignal) {
   const { atOnce = AT_ONCE } = options;
-  const claims = createClaims(options, handlers);
+  const claims = createClaims(options, facts.handlers);
   let drain: Drain | undefined;
   let active = 0;
   let asked = 0;
@@ -136,7 +165,7 @@ function createSenders(options: OutboxOptions, handlers: Handlers, stopping: Abo
   async function send(of: Drain, message: ClaimedMessage): Promise<void> {
     open(of);
     try {
-      if (await sendOne(options, handlers.get(message.kind), message)) of.sent += 1;
+      if (await sendOne(options, facts, message)) of.sent += 1;
     } finally {
       // What waited for it may leave now.
       if (claims.end(message.kind)) asked += 1;
@@ -187,24 +216,27 @@ function createSenders(options: OutboxOptions, handlers: Handlers, stopping: Abo
 
 async function sendOne(
   options: OutboxOptions,
-  handler: OutboxHandler | undefined,
+  facts: SenderFacts,
   message: ClaimedMessage,
 ): Promise<boolean> {
   const { connection, clock, log, leaseMs = LEASE_MS } = options;
+  const handler = facts.handlers.get(message.kind);
   try {
     if (!handler) throw Object.assign(new Error("no handler"), { code: "NO_HANDLER" });
     await withinDeadline(handler(message), leaseMs * 0.75);
   } catch (error) {
-    await noteFailure(options, message, error);
+    await noteFailure(options, facts, message, error);
     return false;
   }
   await markMessageSent(connection, message.id, clock.now());
-  log.info("outbox.sent", { kind: message.kind, attempts: message.attempts });
+  const { kind, ref, attempts } = message;
+  log.info("outbox.sent", { kind, ref, attempts });
   return true;
 }
 
 async function noteFailure(
   { connection, clock, log }: OutboxOptions,
+  { handlers, describe }: SenderFacts,
   message: ClaimedMessage,
   error: unknown,
 ): Promise<void> {
@@ -213,8 +245,16 @@ async function noteFailure(
   const delay = isPermanent(error) ? undefined : retryDelay(message.attempts);
   const now = clock.now();
   if (delay === undefined) {
-    await markMessageFailed(connection, message.id, now, code);
-    log.error("outbox.failed", fields);
+    const isJob = handlers.get(message.kind)?.isJob === true;
+    // The message is given up in any case; without a description the list of unsent messages names no country.
+    const about = await describe(message.payload).catch((failure: unknown) => {
+      log.warn("outbox.undescribed", { ...fields, code: failureCode(failure) });
+      return undefined;
+    });
+    await markMessageFailed(connection, message.id, { at: now, error: code, about, isJob });
+    // Nothing is broken where a person is not reached.
+    if (code === "NO_CONSENT" || code === "NO_CHANNEL") log.warn("outbox.unreached", fields);
+    else log.error("outbox.failed", fields);
     return;
   }
   await postponeMessage(connection, message.id, new Date(now.getTime() + delay), code);

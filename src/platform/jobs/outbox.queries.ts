@@ -1,4 +1,5 @@
 import type { DeleteResult } from "kysely";
+import type { CountryCode } from "#src/contracts/identification.ts";
 import { type Connection } from "../database/database.ts";
 import "./outbox.tables.ts";
 import { unsentReason } from "./unsent.rules.ts";
@@ -103,20 +104,33 @@ export async function postponeMessage(
     .execute();
 }
 
-/** Gives a message up; it stays with its payload, for the person who mends the cause. */
+/** What a message is about, which stays when what it holds is forgotten. Never whom it is for. */
+export interface MessageAbout {
+  country: CountryCode | null;
+  /** Of a lead, a ticket, a purchase. */
+  reference: string | null;
+}
+
+/** Gives a message up; it stays with its payload, for the person who mends the cause. Work of our own is no message that
+ *  somebody may close: it failed, and is done again. */
 export async function markMessageFailed(
   connection: Connection,
   id: number,
-  at: Date,
-  error: string,
+  {
+    at,
+    error,
+    about,
+    isJob = false,
+  }: { at: Date; error: string; about?: MessageAbout | undefined; isJob?: boolean },
 ): Promise<void> {
   await connection
     .updateTable("outbox_messages")
     .set((row) => ({
       failed_at: at,
       last_error: error,
-      unsent_state: "UNSENT",
-      unsent_reason: unsentReason(error),
+      unsent_state: isJob ? null : "UNSENT",
+      unsent_reason: isJob ? null : unsentReason(error),
+      ...about,
       version: row("version", "+", 1),
     }))
     .where("id", "=", id)

@@ -1,3 +1,4 @@
+import type { CountryCode } from "#src/contracts/identification.ts";
 import type { DiscardReason, OtherChannel, UnsentReason, UnsentState } from "./unsent.rules.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
@@ -22,6 +23,9 @@ export interface OutboxMessagesTable {
   decided_by: string | null;
   decided_at: Date | null;
   version: Generated<number>;
+  /** What a message that was given up is about (db/migrations/20261127T1755-platform-unsent-about.sql). */
+  country: CountryCode | null;
+  reference: string | null;
 }
 
 /** Answers already given, by Idempotency-Key. */

@@ -3,7 +3,7 @@ import { openTestDatabase } from "#test/harness/database.ts";
 import { fixedClock } from "../clock/clock.ts";
 import type { OpenDatabase } from "../database/database.ts";
 import { createLog } from "../log/log.ts";
-import { createOutboxDispatcher, inOrder, type OutboxHandler } from "./outbox-dispatcher.ts";
+import { asJob, createOutboxDispatcher, inOrder, type OutboxHandler } from "./outbox-dispatcher.ts";
 import { claimDueMessage, enqueueMessage } from "./outbox.queries.ts";
 import { retryDelay, retryDelays } from "./retry-schedule.rules.ts";
 
@@ -256,6 +256,27 @@ describe("the outbox", () => {
     await expect(outbox.drain()).rejects.toMatchObject({ code: "ECONNREFUSED" });
     await outbox.stop();
     expect(await dispatcher(async () => undefined).drain()).toBe(1);
+  });
+
+  it("keeps work of our own that is given up apart from messages, which say what they are about", async () => {
+    const never = () => Promise.reject(Object.assign(new Error("no"), { permanent: true }));
+    const outbox = dispatcher(never);
+    outbox.handle({ work: asJob(inOrder(never)) });
+    outbox.describeBy(async ({ secret }) => {
+      if (secret === "two") throw new Error("away");
+      return { country: "PE", reference: "TIC-2222-222" };
+    });
+    await enqueue("one");
+    await enqueue("two");
+    await enqueue("three", "work");
+    await outbox.drain();
+    const about = { country: "PE", reference: "TIC-2222-222" };
+    expect(await rows()).toMatchObject([
+      { unsent_state: "UNSENT", ...about },
+      { unsent_state: "UNSENT", country: null, reference: null },
+      { unsent_state: null, failed_at: clock.now(), ...about },
+    ]);
+    expect(outbox.messageKinds()).toEqual(["greeting"]);
   });
 
   it("polls by itself once started, and waits for the message under way when stopped", async () => {

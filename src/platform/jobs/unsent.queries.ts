@@ -1,11 +1,16 @@
+import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Connection } from "../database/database.ts";
 import "./outbox.tables.ts";
+import type { MessageAbout } from "./outbox.queries.ts";
 import type { DiscardReason, OtherChannel, UnsentReason, UnsentState } from "./unsent.rules.ts";
 
 export interface UnsentMessage {
   id: number;
   kind: string;
   payload: Record<string, unknown>;
+  country: CountryCode | null;
+  /** Of the lead, ticket or purchase that it is about. */
+  reference: string | null;
   state: UnsentState;
   reason: UnsentReason | null;
   attempts: number;
@@ -23,7 +28,7 @@ export interface UnsentFilter {
   reason?: UnsentReason | undefined;
   kinds?: readonly string[] | undefined;
   /** Countries whose messages are shown; undefined for all, and those of none. */
-  countries?: readonly string[] | undefined;
+  countries?: readonly CountryCode[] | undefined;
   before?: number | undefined;
 }
 
@@ -34,6 +39,8 @@ const unsent = (connection: Connection) =>
       "id",
       "kind",
       "payload",
+      "country",
+      "reference",
       "unsent_state as state",
       "unsent_reason as reason",
       "attempts",
@@ -58,11 +65,7 @@ export const listUnsent = (
     .$if(state !== undefined, (query) => query.where("unsent_state", "=", state as UnsentState))
     .$if(reason !== undefined, (query) => query.where("unsent_reason", "=", reason as UnsentReason))
     .$if(kinds !== undefined, (query) => query.where("kind", "in", [...(kinds ?? [])]))
-    .$if(countries !== undefined, (query) =>
-      query.where((where) => where.ref("payload", "->>").key("country"), "in", [
-        ...(countries ?? []),
-      ]),
-    )
+    .$if(countries !== undefined, (query) => query.where("country", "in", [...(countries ?? [])]))
     .$if(before !== undefined, (query) => query.where("id", "<", before as number))
     .orderBy("id", "desc")
     .limit(limit)
@@ -82,9 +85,10 @@ export async function insertUnsentMessage(
     payload: Record<string, unknown>;
     at: Date;
     reason: UnsentReason;
+    about: MessageAbout;
   },
 ): Promise<number> {
-  const { kind, ref, payload, at, reason } = message;
+  const { kind, ref, payload, at, reason, about } = message;
   const { id } = await connection
     .insertInto("outbox_messages")
     .values({
@@ -97,6 +101,7 @@ export async function insertUnsentMessage(
       attempts: 8,
       unsent_state: "UNSENT",
       unsent_reason: reason,
+      ...about,
       version: 2,
     })
     .returning("id")
@@ -134,6 +139,65 @@ export async function decideUnsent(
     .where("id", "=", which.id)
     .where("version", "=", which.version)
     .where("unsent_state", "=", "UNSENT")
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Work of our own that was given up. */
+export interface FailedJob {
+  id: number;
+  kind: string;
+  country: CountryCode | null;
+  reference: string | null;
+  /** Code of its last failure. */
+  error: string | null;
+  attempts: number;
+  failedAt: Date | null;
+  version: number;
+}
+
+/** Work of our own that was given up, the newest first. */
+export const listFailedJobs = (connection: Connection, limit: number): Promise<FailedJob[]> =>
+  connection
+    .selectFrom("outbox_messages")
+    .select([
+      "id",
+      "kind",
+      "country",
+      "reference",
+      "last_error as error",
+      "attempts",
+      "failed_at as failedAt",
+      "version",
+    ])
+    .where("failed_at", "is not", null)
+    .where("sent_at", "is", null)
+    .where("unsent_state", "is", null)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+
+/** Has it done again, at once; false where it is not given up any more, or is of another version. */
+export async function retryFailedJob(
+  connection: Connection,
+  which: { id: number; version: number },
+  { by, at }: { by: string; at: Date },
+): Promise<boolean> {
+  const result = await connection
+    .updateTable("outbox_messages")
+    .set({
+      failed_at: null,
+      next_attempt_at: at,
+      attempts: 0,
+      decided_by: by,
+      decided_at: at,
+      version: which.version + 1,
+    })
+    .where("id", "=", which.id)
+    .where("version", "=", which.version)
+    .where("failed_at", "is not", null)
+    .where("sent_at", "is", null)
+    .where("unsent_state", "is", null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

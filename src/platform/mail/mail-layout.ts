@@ -1,4 +1,9 @@
+import type { Block } from "#src/contracts/markdown.rules.ts";
 import type { OutgoingMail } from "./mailer.ts";
+import { htmlOfBlock, textOfBlock } from "./mail-rich-text.ts";
+
+/** A paragraph as it stands, or a part of a text that was read as Markdown. */
+export type MailPart = string | Block;
 
 /** What a message says, before it has a form: the same content becomes the text and the HTML part. */
 export interface MailContent {
@@ -8,12 +13,12 @@ export interface MailContent {
   /** First line that inboxes show beside the subject. */
   preview: string;
   heading: string;
-  opening: string[];
+  opening: readonly MailPart[];
   /** Named values: what was asked, the price, the reference. */
   facts: { name: string; value: string }[];
   steps: { title: string; items: string[] } | undefined;
   links: { label: string; url: string }[];
-  closing: string[];
+  closing: readonly MailPart[];
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -38,11 +43,13 @@ function webAddress(url: string): string {
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
+const plainPart = (part: MailPart): string => (typeof part === "string" ? part : textOfBlock(part));
+
 /** The plain text part, whole on its own: many people read nothing else. */
 export function mailText(content: MailContent): string {
   const parts = [
     content.heading,
-    ...content.opening,
+    ...content.opening.map(plainPart),
     content.facts.map(({ name, value }) => `${name}: ${oneLine(value)}`).join("\n"),
     ...(content.steps
       ? [
@@ -53,7 +60,7 @@ export function mailText(content: MailContent): string {
         ]
       : []),
     ...content.links.map(({ label, url }) => `${label}:\n${webAddress(url)}`),
-    ...content.closing,
+    ...content.closing.map(plainPart),
     content.brand,
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
@@ -67,17 +74,24 @@ const action = "#007A85";
 /** The HTML part: one column, inline styles because mail programs drop the others, no picture and
  *  nothing loaded from anywhere, so that opening it tells nobody. */
 export function mailHtml(content: MailContent): string {
-  const paragraph = (text: string) =>
-    `<p style="margin:0 0 16px;${font};font-size:16px;line-height:24px;color:${ink}">${escapeHtml(text)}</p>`;
+  const look = {
+    text: `${font};font-size:16px;line-height:24px;color:${ink}`,
+    link: `color:${action};text-decoration:underline`,
+    escape: escapeHtml,
+  };
+  const paragraph = (part: MailPart) =>
+    typeof part === "string"
+      ? `<p style="margin:0 0 16px;${look.text}">${escapeHtml(part)}</p>`
+      : htmlOfBlock(part, look);
   const row = ({ name, value }: { name: string; value: string }) =>
     `<tr><th scope="row" align="left" valign="top" style="padding:8px 16px 8px 0;${font};font-size:14px;font-weight:400;color:${muted}">${escapeHtml(name)}</th>` +
     `<td valign="top" style="padding:8px 0;${font};font-size:16px;font-weight:600;color:${ink}">${escapeHtml(value)}</td></tr>`;
   const link = ({ label, url }: { label: string; url: string }, index: number) => {
-    const look =
+    const shape =
       index === 0
         ? `display:inline-block;padding:12px 24px;border-radius:8px;background:${action};color:#ffffff;text-decoration:none;font-weight:600`
-        : `color:${action};text-decoration:underline`;
-    return `<p style="margin:0 0 16px;${font};font-size:16px;line-height:24px"><a href="${escapeHtml(webAddress(url))}" style="${look}">${escapeHtml(label)}</a></p>`;
+        : look.link;
+    return `<p style="margin:0 0 16px;${font};font-size:16px;line-height:24px"><a href="${escapeHtml(webAddress(url))}" style="${shape}">${escapeHtml(label)}</a></p>`;
   };
   const steps = content.steps
     ? `<h2 style="margin:24px 0 8px;${font};font-size:18px;line-height:24px;color:${ink}">${escapeHtml(content.steps.title)}</h2>` +

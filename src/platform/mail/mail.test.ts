@@ -1,3 +1,4 @@
+import { readMarkdown } from "#src/contracts/markdown.rules.ts";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -182,6 +183,44 @@ describe("the layout of a message", () => {
     expect(text).toContain(`Producto: ${hostile}`);
     expect(text).toContain(`1. ${hostile}`);
     expect(text).toContain("https://amparo.example/x");
+  });
+
+  it("draws Markdown in both parts, escaped, and links what leads somewhere from a mail", () => {
+    const read = (text: string) => readMarkdown(text);
+    const rich = {
+      ...content,
+      heading: "Hola",
+      opening: read(
+        "Hola **gente** *de <b>aquí</b>*\n\n- [Ver](https://amparo.example/a?b=1&c=2)\n- [mal](javascript:alert)\n- [aquí](/Gestion)\n\n1. uno\n2. dos\n\n> dicho\n\n## Título",
+      ),
+      closing: read(
+        "[hola@amparo.example](mailto:hola@amparo.example)\n\n| A | B |\n|---|---|\n| 1 | 2 |",
+      ),
+    };
+    const html = mailHtml(rich);
+    expect(html).toContain("<strong>gente</strong> <em>de &lt;b&gt;aquí&lt;/b&gt;</em>");
+    expect(html).toContain('href="https://amparo.example/a?b=1&amp;c=2"');
+    expect(html).not.toMatch(/javascript:|href="\/|\*\*/);
+    for (const part of [
+      "<blockquote",
+      "<ol",
+      "<ul",
+      "<h2",
+      "<th",
+      'href="mailto:hola@amparo.example"',
+    ])
+      expect(html).toContain(part);
+    const text = mailText(rich);
+    for (const part of [
+      "Hola gente de <b>aquí</b>",
+      "- Ver (https://amparo.example/a?b=1&c=2)\n- mal\n- aquí",
+      "1. uno\n2. dos",
+      "> dicho",
+      "Título",
+      "\n\nhola@amparo.example\n\nA | B\n1 | 2",
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toContain("**");
   });
 
   it("links web addresses only", () => {

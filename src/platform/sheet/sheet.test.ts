@@ -2,6 +2,7 @@ import writeExcelFile from "write-excel-file/node";
 import { describe, expect, it } from "vitest";
 import { checkFile } from "#src/platform/files/file-check.ts";
 import { zipOf } from "#src/platform/files/files.fixture.ts";
+import { inSheetThread, SheetLimitError } from "./sheet-thread.ts";
 import { readSheet } from "./sheet.ts";
 
 /** Tables as programs write them, read cell by cell. */
@@ -59,6 +60,51 @@ describe("a workbook", () => {
       (_none, index) => `<row r="${index + 1}"><c r="A${index + 1}"><v>${index}</v></c></row>`,
     ).join("");
     expect(await texts("a.xlsx", workbook(rows), 10)).toHaveLength(11);
+  });
+
+  const large = (): Buffer => {
+    const row = `<row><c t="inlineStr"><is><t>Ana</t></is></c><c><v>1</v></c></row>`;
+    return workbook(row.repeat(120_000));
+  };
+
+  it("is read beside the server's own work", async () => {
+    const bytes = large();
+    let [last, longest, isRead] = [performance.now(), 0, false];
+    const lap = () => {
+      const now = performance.now();
+      longest = Math.max(longest, now - last);
+      last = now;
+    };
+    const turn = () => {
+      lap();
+      if (!isRead) setImmediate(turn);
+    };
+    const file = await checkFile({ name: "a.xlsx", bytes });
+    last = performance.now();
+    turn();
+    const started = performance.now();
+    const { rows } = await readSheet(file, 100);
+    isRead = true;
+    // The answer may come before the next turn.
+    lap();
+    expect(rows).toHaveLength(101);
+    // On the answering thread, parsing takes most of the time in one piece.
+    expect(longest).toBeLessThan((performance.now() - started) / 3);
+  });
+
+  it.each([
+    ["memory", { memoryCeiling: 4 }],
+    ["time", { memoryCeiling: 96, timeMost: 1 }],
+  ])("is given up when it takes more %s than it may", async (_what, limits) => {
+    const module = new URL("./xlsx-sheet-thread.ts", import.meta.url);
+    const work = { module, data: { bytes: large(), rowsMost: 200_000 }, ...limits };
+    await expect(inSheetThread(work)).rejects.toBeInstanceOf(SheetLimitError);
+  });
+
+  it("is no file's fault where the thread cannot do its work", async () => {
+    const module = new URL("./no-such-thread.ts", import.meta.url);
+    const failed = inSheetThread({ module, data: null, memoryCeiling: 96 });
+    await expect(failed).rejects.not.toBeInstanceOf(SheetLimitError);
   });
 
   it.each([

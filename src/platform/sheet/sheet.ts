@@ -3,7 +3,7 @@ import type { CheckedFile } from "../files/file-check.ts";
 import { wrongFileType } from "../files/file.errors.ts";
 import { extensionOf } from "../files/file.rules.ts";
 import { columnsMost, isFilled, type Sheet, type SheetCell } from "./sheet-rows.rules.ts";
-import { readXlsx } from "./xlsx-sheet.ts";
+import { createTurns, inSheetThread, SheetLimitError } from "./sheet-thread.ts";
 
 /** Reads a file that was checked: at most so many rows. Throws FILE_TYPE (400) of any other kind and where it cannot be
  *  read. */
@@ -11,13 +11,28 @@ export async function readSheet(file: CheckedFile, rowsMost: number): Promise<Sh
   const extension = extensionOf(file.name);
   const sheet =
     extension === "xlsx"
-      ? await readXlsx(file.bytes, rowsMost)
+      ? await inTurn(() => readXlsx(file.bytes, rowsMost))
       : extension === "csv"
         ? readCsv(file.bytes, rowsMost)
         : undefined;
   if (sheet === undefined) throw wrongFileType();
   return sheet;
 }
+
+const inTurn = createTurns();
+
+/** undefined where the workbook has no sheet that can be read, or takes more memory or time than one file is given; any
+ *  other failure is the program's own and is thrown. */
+const readXlsx = (bytes: Buffer, rowsMost: number): Promise<Sheet | undefined> =>
+  inSheetThread<Sheet | undefined>({
+    module: new URL("./xlsx-sheet-thread.ts", import.meta.url),
+    data: { bytes, rowsMost },
+    memoryCeiling: 96,
+    timeMost: 30_000,
+  }).catch((error: unknown) => {
+    if (error instanceof SheetLimitError) return undefined;
+    throw error;
+  });
 
 /** What programs of tables compute, rather than show; a sign before digits is a number or a telephone. */
 const isFormula = (text: string): boolean =>

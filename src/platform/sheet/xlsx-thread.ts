@@ -1,11 +1,12 @@
 import { parentPort, workerData } from "node:worker_threads";
 import writeExcelFile from "write-excel-file/node";
-import type { XlsxCell, XlsxNews } from "./xlsx.ts";
+import type { SheetNews } from "./sheet-thread.ts";
+import type { XlsxCell } from "./xlsx.ts";
 
 /** The thread of one workbook, started by makeXlsx. */
 const main = parentPort;
 if (main === null) throw new Error("xlsx-thread.ts runs as a worker thread only.");
-const tell = (news: XlsxNews) => main.postMessage(news, []);
+const tell = (news: SheetNews<Uint8Array>) => main.postMessage(news, []);
 
 /** Text without what no XML may hold. */
 const writable = (text: string): string =>
@@ -20,8 +21,8 @@ try {
       typeof value === "string" ? { value: writable(value), type: String } : value,
     ),
   );
-  const bytes = await writeExcelFile(sheet, { stickyRowsCount: 1 }).toBuffer();
-  tell({ type: "file", bytes });
+  const made = await writeExcelFile(sheet, { stickyRowsCount: 1 }).toBuffer();
+  tell({ type: "made", made });
 } catch (error) {
   tell({ type: "failure", message: error instanceof Error ? error.message : "unknown" });
 }

@@ -68,6 +68,7 @@ function withKeys({ environment: settings }: Platform): PaymentProvider[] {
         accessToken,
         publicKey,
         webhookSecret,
+        applicationFee: applicationFeeOf(settings.MERCADOPAGO_APPLICATION_FEE),
         address: mercadoPagoAddress,
         tokenAddress: mercadoPagoAddress,
         privateHosts,
@@ -112,6 +113,10 @@ function oneclickOf({
     ? undefined
     : { commerceCode, childCode: childCode ?? commerceCode };
 }
+
+/** A share of the amount by its setting; undefined: none is asked for. */
+const applicationFeeOf = (setting: string): string | undefined =>
+  setting === "off" ? undefined : setting === "on" ? "0.02" : setting;
 
 const mercadoPagoAddress = "https://api.mercadopago.com";
 

@@ -12,6 +12,8 @@ export interface FormOption {
 
 export interface FormElement {
   label?: string | undefined;
+  /** What to do where it was left empty. */
+  missing?: string | undefined;
   placeholder?: string | undefined;
   mask?: string | null | undefined;
   helper?: string | null | undefined;

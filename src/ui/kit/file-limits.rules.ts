@@ -43,3 +43,6 @@ export function bytesText(bytes: number, locale: string): string {
     maximumFractionDigits: size < 10 && unit === "megabyte" ? 1 : 0,
   }).format(size);
 }
+
+/** Whether a file of this name is a picture that can be shown. */
+export const isPictureName = (name: string): boolean => /\.(?:jpe?g|png)$/i.test(name);

@@ -6,11 +6,15 @@ import { buttonClass, TriggerButton } from "./button.tsx";
 import {
   addressOf,
   type FilterField,
+  filterKeys,
   keptQuery,
+  type RangeField,
+  rangeKeys,
   readFilters,
   withFilter,
   withoutFilters,
 } from "./filters.rules.ts";
+import { FilterRanges } from "./filter-ranges.tsx";
 import { KitIcon } from "./kit-icon.tsx";
 import { isTyping } from "./shortcuts.tsx";
 import { areSingleKeysOn } from "./single-keys.state.ts";
@@ -27,6 +31,8 @@ interface FilterProps {
 interface FilterBarProps extends FilterProps {
   /** Key of the text that is looked for, and what the field is called; null where nothing is looked for. */
   search: Search | null;
+  /** Days and amounts that it is narrowed to. */
+  ranges?: readonly RangeField[];
 }
 
 interface Search {
@@ -36,38 +42,64 @@ interface Search {
 
 /** What a list is filtered by: all of it stands in the address, so it can be sent to somebody and Back
  *  takes it back. `/` goes to the search. */
-export function FilterBar({ search, ...props }: FilterBarProps) {
+export function FilterBar({ search, ranges = [], ...props }: FilterBarProps) {
   const { path, query, fields } = props;
   const t = useWords();
   const isLive = useLive();
   const chosen = readFilters(query, fields).filter(({ values }) => values.length > 0);
-  const hasAny = chosen.length > 0 || (query.get(search?.key ?? "") ?? "") !== "";
+  const narrowed = ranges.flatMap((range) =>
+    range.shown === null ? [] : [{ range, text: `${range.label}: ${range.shown}` }],
+  );
+  const hasAny =
+    chosen.length > 0 || narrowed.length > 0 || (query.get(search?.key ?? "") ?? "") !== "";
   return (
     <div className="k-filters">
       {search === null ? null : <SearchForm {...props} search={search} />}
       {chosen.map(({ field, values }) => (
-        <Link
+        <Chip
           key={field.key}
-          className="k-chip"
-          to={addressOf(path, withFilter(query, field.key, []))}
-          preventScrollReset
-          aria-label={t("kit.filter.drop", { filter: chipText(field, values) })}
-        >
-          {chipText(field, values)}
-          <KitIcon name="x" />
-        </Link>
+          text={chipText(field, values)}
+          without={addressOf(path, withFilter(query, field.key, []))}
+        />
+      ))}
+      {narrowed.map(({ range, text }) => (
+        <Chip
+          key={range.from}
+          text={text}
+          without={addressOf(path, withoutFilters(query, rangeKeys(range)))}
+        />
       ))}
       {isLive ? <FilterMenu {...props} /> : <PlainFilters {...props} />}
+      {ranges.length === 0 ? null : <FilterRanges path={path} query={query} ranges={ranges} />}
       {hasAny ? (
         <Link
           className={buttonClass({ look: "ghost" })}
-          to={addressOf(path, withoutFilters(query, fields, search?.key ?? ""))}
+          to={addressOf(
+            path,
+            withoutFilters(query, [search?.key ?? "", ...filterKeys(fields, ranges)]),
+          )}
           preventScrollReset
         >
           {t("kit.filter.clear")}
         </Link>
       ) : null}
     </div>
+  );
+}
+
+/** What the list is narrowed to, and the way to take it away. */
+function Chip({ text, without }: { text: string; without: string }) {
+  const t = useWords();
+  return (
+    <Link
+      className="k-chip"
+      to={without}
+      preventScrollReset
+      aria-label={t("kit.filter.drop", { filter: text })}
+    >
+      {text}
+      <KitIcon name="x" />
+    </Link>
   );
 }
 

@@ -5,6 +5,31 @@ export interface FilterField {
   options: readonly { value: string; label: string; count?: number | undefined }[];
 }
 
+/** A field of a list that is narrowed from and to: days, or amounts of a currency that stands beside them. */
+export interface RangeField {
+  label: string;
+  kind: "day" | "amount";
+  /** The address's key of each bound. */
+  from: string;
+  to: string;
+  /** The address's key of the currency; null for days. */
+  unit: { key: string; label: string; options: readonly string[]; chosen: string } | null;
+  /** The range in words, for who takes it away; null where the address names none. */
+  shown: string | null;
+}
+
+/** The address's keys of all that narrows a list. */
+export const filterKeys = (
+  fields: readonly Pick<FilterField, "key">[],
+  ranges: readonly RangeField[] = [],
+): string[] => [...fields.map(({ key }) => key), ...ranges.flatMap(rangeKeys)];
+
+export const rangeKeys = ({ from, to, unit }: RangeField): string[] => [
+  from,
+  to,
+  ...(unit === null ? [] : [unit.key]),
+];
+
 /** Keys that name a page: another filter begins at the first one. */
 const pageKeys = ["despues", "antes"];
 
@@ -32,15 +57,25 @@ export function withFilter(
   return changed;
 }
 
-/** The same address without any filter: order and layout stay. */
-export function withoutFilters(
-  query: URLSearchParams,
-  fields: readonly FilterField[],
-  searchKey: string,
-): URLSearchParams {
+/** The same address without these keys, from its first page on: order and layout stay. */
+export function withoutFilters(query: URLSearchParams, keys: readonly string[]): URLSearchParams {
   const changed = new URLSearchParams(query);
-  for (const key of [searchKey, ...pageKeys, ...fields.map((field) => field.key)])
-    changed.delete(key);
+  for (const key of [...pageKeys, ...keys]) changed.delete(key);
+  return changed;
+}
+
+/** The same address with what a form of ranges holds; what was left empty is not in it. */
+export function withRanges(
+  query: URLSearchParams,
+  ranges: readonly RangeField[],
+  typed: (key: string) => string,
+): URLSearchParams {
+  const changed = withoutFilters(query, ranges.flatMap(rangeKeys));
+  for (const range of ranges) {
+    const bounds = [range.from, range.to].filter((key) => typed(key) !== "");
+    const keys = bounds.length > 0 && range.unit !== null ? [...bounds, range.unit.key] : bounds;
+    for (const key of keys) changed.append(key, typed(key));
+  }
   return changed;
 }
 

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
   type FilterField,
+  filterKeys,
   keptQuery,
+  type RangeField,
   readFilters,
   withFilter,
   withoutFilters,
+  withRanges,
 } from "./filters.rules.ts";
 import { listAddresses } from "./list-addresses.ts";
 
@@ -12,6 +15,24 @@ const option = (value: string) => ({ value, label: value.toUpperCase() });
 const fields: FilterField[] = [
   { key: "estado", label: "Estado", options: ["nuevo", "agenda", "cerrado"].map(option) },
   { key: "pais", label: "País", options: ["cl", "pe"].map(option) },
+];
+const ranges: RangeField[] = [
+  {
+    label: "Creada",
+    kind: "day",
+    from: "creada-desde",
+    to: "creada-hasta",
+    unit: null,
+    shown: null,
+  },
+  {
+    label: "Prima",
+    kind: "amount",
+    from: "prima-desde",
+    to: "prima-hasta",
+    unit: { key: "prima-moneda", label: "Moneda", options: ["UF"], chosen: "UF" },
+    shown: null,
+  },
 ];
 const query = (text: string) => new URLSearchParams(text);
 
@@ -35,9 +56,24 @@ describe("the filters of an address", () => {
   });
 
   it("go all together, and order stays", () => {
-    expect(
-      String(withoutFilters(query("q=a&estado=nuevo&pais=pe&orden=dia&despues=x"), fields, "q")),
-    ).toBe("orden=dia");
+    const asked = query(
+      "q=a&estado=nuevo&pais=pe&creada-desde=2026-11-01&prima-hasta=2&prima-moneda=UF&orden=dia&despues=x",
+    );
+    expect(String(withoutFilters(asked, ["q", ...filterKeys(fields, ranges)]))).toBe("orden=dia");
+  });
+
+  it.each([
+    [{}, "estado=nuevo&orden=dia"],
+    [{ "prima-moneda": "UF" }, "estado=nuevo&orden=dia"],
+    [{ "creada-hasta": "2026-11-30" }, "estado=nuevo&orden=dia&creada-hasta=2026-11-30"],
+    [
+      { "prima-desde": "1.5", "prima-moneda": "UF" },
+      "estado=nuevo&orden=dia&prima-desde=1.5&prima-moneda=UF",
+    ],
+  ])("ranges %j replace those of before, and stand there only with a bound", (typed, changed) => {
+    const held: Readonly<Record<string, string>> = typed;
+    const asked = query("estado=nuevo&creada-desde=2026-11-01&orden=dia&antes=x");
+    expect(String(withRanges(asked, ranges, (key) => held[key] ?? ""))).toBe(changed);
   });
 
   it("are sent along by a form, but for its own fields and the page", () => {

@@ -11,6 +11,8 @@ import { createPaymentMoney } from "#src/modules/sale/payment/payment-money.serv
 import type { PaymentProvider } from "#src/modules/sale/payment/payment-provider.ts";
 import { createPayments } from "#src/modules/sale/payment/payment.service.ts";
 import { createProviderCalls } from "#src/modules/sale/payment/provider-calls.ts";
+import { insertHouseAccounts } from "#src/modules/sale/payment/house-accounts.queries.ts";
+import { readHouseAccounts } from "#src/modules/sale/payment/houses.rules.ts";
 import { insertRoutes } from "#src/modules/sale/payment/routes.queries.ts";
 import { readRoutes } from "#src/modules/sale/payment/routes.rules.ts";
 import { createSettle, type OnSettled } from "#src/modules/sale/payment/settle.ts";
@@ -21,6 +23,7 @@ import { type OpenDatabase, openEmbedded, openPostgres } from "#src/platform/dat
 import { createOutboxDispatcher } from "#src/platform/jobs/outbox-dispatcher.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
 import { createLog } from "#src/platform/log/log.ts";
+import { createSealer } from "#src/platform/settings/sealed-text.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
 import { simulated } from "#src/providers/payment/choose-payments.ts";
 import { createHouse } from "#src/providers/payment/internal/house.ts";
@@ -77,7 +80,16 @@ const payments = createPayments({
 });
 const money = createPaymentMoney({ connection, settle: settling, providers, call });
 const trail = createAuditTrail({ connection, clock });
-const refunds = createRefunds({ clock, random: systemRandom, access, trail, ledger, money });
+const sealer = createSealer({ secret: "faults", purpose: "refund", random: systemRandom });
+const refunds = createRefunds({
+  clock,
+  random: systemRandom,
+  sealer,
+  access,
+  trail,
+  ledger,
+  money,
+});
 const believing = mutant === "webhook-believed";
 const inbox = createInbox({
   agreementHearers: [],
@@ -123,7 +135,10 @@ payments.onSettled("purchase", async (transaction, { payable, outcome }) => {
   const at = clock.now();
   await enqueueMessage(transaction, { kind: "fault-policy", ref: payable.ref, payload: {}, at });
 });
-await asService(connection, (own) => insertRoutes(own, readRoutes(seed("payment-routes.tsv"))));
+await asService(connection, async (own) => {
+  await insertRoutes(own, readRoutes(seed("payment-routes.tsv")));
+  await insertHouseAccounts(own, readHouseAccounts(seed("house-accounts.tsv")));
+});
 const { id: tenantId } = await connection
   .selectFrom("tenants")
   .select("id")

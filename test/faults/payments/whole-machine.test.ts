@@ -7,7 +7,7 @@ import { seededFolder } from "#test/harness/seeded-folder.ts";
 import { type Browser, hiddenValue, holder } from "../../scenarios/purchase/buyer.ts";
 import { toSignature } from "../../scenarios/purchase/journey.ts";
 import { signPurchase } from "../../scenarios/purchase/sign-purchase.ts";
-import { press } from "../../scenarios/payments/webpay-site.ts";
+import { press, providerForm } from "../../scenarios/payments/webpay-site.ts";
 import { disagreements } from "./books.ts";
 import { booksOn, browserAt, type Disk, type Machine, startMachine } from "./machine.ts";
 
@@ -60,9 +60,7 @@ async function toWebpay({ browser }: Payer) {
     _way: hiddenValue(page, "_way"),
   });
   const { response } = await browser.follow(url);
-  const [, target = ""] = /href="([^"]*initTransaction[^"]*)"/.exec(response.body) ?? [];
-  const { origin, pathname, searchParams } = new URL(target.replaceAll("&amp;", "&"), machine.url);
-  return { url: `${origin}${pathname}`, fields: Object.fromEntries(searchParams) };
+  return providerForm(response.body);
 }
 
 const again = async () => {

@@ -176,7 +176,7 @@ const formWithFile = (body: object): string => {
   const part = (disposition: string, value: string) =>
     `--parts\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
   const fields = Object.entries(body).map(([name, value]) => part(`name="${name}"`, String(value)));
-  const file = part('name="file"; filename="x.pdf"', "%PDF-1.7 x");
+  const file = part('name="file"; filename="x.pdf"', "%PDF-1.7 x\n%%EOF");
   return `${fields.join("")}${file}--parts--\r\n`;
 };
 

@@ -1,3 +1,4 @@
+import { anAccount, madeTransfer } from "./an-account.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -55,7 +56,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   ids["grant"] = grant.id;
   const moved = await call(site, chile, "POST", "/api/back-office/leads/bulk", {
-    references: [ids["other"]],
+    ids: [ids["other"]],
     expectedCount: 1,
     action: { to: 10, note: "Prueba" },
   });
@@ -114,8 +115,10 @@ const bodies: Readonly<Record<string, object>> = {
   "PATCH /api/back-office/leads/:reference": { version: 1, comment: "x" },
   "POST /api/back-office/leads/:reference/calls": { result: "reached", minutes: 1 },
   "POST /api/back-office/leads/:reference/notes": { text: "x" },
+  "POST /api/back-office/leads/:reference/consents": { channel: "phone", isGiven: false, how: "x" },
   "PATCH /api/back-office/leads/views/:id": { name: "x", version: 1 },
   "POST /api/back-office/sales/:reference/status": { to: "FAIL", version: 1, reason: "x" },
+  "PATCH /api/back-office/tickets/:reference": { priority: "alta", version: 1 },
   "POST /api/back-office/tickets/:reference/messages": { text: "x" },
   "POST /api/back-office/tickets/:reference/assign": { version: 1, owner: randomUUID() },
   "POST /api/back-office/tickets/:reference/status": { to: "pending", version: 1 },
@@ -145,12 +148,9 @@ const bodies: Readonly<Record<string, object>> = {
   "POST /api/back-office/payments/:reference/ask": {},
   "POST /api/back-office/payments/:reference/proofs/:id/refuse": { reason: "unreadable" },
   "POST /api/back-office/refunds/:id/approve": { version: 1 },
-  "POST /api/back-office/refunds/:id/approve-transfer": { version: 1, account: "Banco 1234" },
-  "POST /api/back-office/refunds/:id/complete": {
-    version: 1,
-    on: "2026-11-23",
-    bankReference: "Prueba",
-  },
+  "POST /api/back-office/refunds/:id/approve-transfer": { version: 1 },
+  "POST /api/back-office/refunds/:id/account": { version: 1, account: anAccount },
+  "POST /api/back-office/refunds/:id/complete": madeTransfer,
   "POST /api/back-office/refunds/:id/withdraw": { version: 1 },
   "POST /api/back-office/refunds/:id/reject": { version: 1, reason: "Prueba" },
   "PUT /api/back-office/disputes/:id/answer": { text: "Prueba", version: 0 },
@@ -186,7 +186,7 @@ const uploadOf = (fields: Readonly<Record<string, string>>) =>
       ([name, value]) =>
         `--parts\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
     ),
-    '--parts\r\ncontent-disposition: form-data; name="file"; filename="x.pdf"\r\n\r\n%PDF-1.7 x\r\n--parts--\r\n',
+    '--parts\r\ncontent-disposition: form-data; name="file"; filename="x.pdf"\r\n\r\n%PDF-1.7 x\n%%EOF\r\n--parts--\r\n',
   ].join("");
 
 const addressOf = (url: string): string | null => {

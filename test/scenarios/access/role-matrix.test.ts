@@ -3,6 +3,7 @@ import type { RoleRow } from "#src/modules/identity/access/role-tables.rules.ts"
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 import { addPlaced, isOfTeamOfPerson, type PlacedKind, placedKinds } from "./placed-records.ts";
+import { anAccount, madeTransfer } from "./an-account.ts";
 import { type Place, places } from "./records-in-places.ts";
 import {
   askAs,
@@ -236,7 +237,13 @@ const recordCalls: Readonly<
       method: "POST",
       url: "/api/back-office/refunds/:id/complete",
       permission: "payment:reconcile",
-      body: { version: 1, on: "2026-11-23", bankReference: "Prueba" },
+      body: madeTransfer,
+    },
+    {
+      method: "POST",
+      url: "/api/back-office/refunds/:id/account",
+      permission: "refund:approve",
+      body: { version: 1, account: anAccount },
     },
     {
       method: "POST",

@@ -51,6 +51,11 @@ const colleague = {
   language: "es",
 };
 
+/** The id of the Postventa role on a user's page: roles that were given at the same moment may stand in any
+ *  order. */
+const grantOfPostventa = (page: string) =>
+  /name="grant" value="([^"]+)"/.exec(page.slice(page.indexOf("staff/POSTVENTA")))?.[1] ?? "";
+
 describe("a user administrator", () => {
   it("invites a colleague, who gets a link by mail", async () => {
     const sent = await send(users, colleague);
@@ -87,12 +92,40 @@ describe("a user administrator", () => {
     const not = readable(await open(`${page}?permiso=lead:export`));
     expect(not).toContain("No puede: lead:export.");
     expect(not).toContain("Ejecutivo de ventas en amparo/chile: ese rol no lo incluye");
-    const [, grant = ""] = /name="grant" value="([^"]+)"/.exec(shown) ?? [];
+    const grant = grantOfPostventa(shown);
     expect((await send(page, { intent: "take", grant, version: "1" })).statusCode).toBe(303);
     expect(readable(await open(page)).match(/name="grant"/g)).toHaveLength(1);
     const wrong = await send(page, { intent: "grant", role: "portal/CLIENT", node: "amparo" });
     expect(wrong.statusCode).toBe(409);
     expect(readable(wrong)).toContain("Este rol no se puede dar a esta persona");
+  });
+
+  it("gives a role for days to come, in the country's zone", async () => {
+    const id = await idOf(colleague.email);
+    const page = `${users}/${id}`;
+    const days = { from: "2027-01-04", until: "2027-01-31" };
+    const form = { intent: "grant", role: "staff/POSTVENTA", node: "amparo" };
+    expect((await send(page, { ...form, ...days })).statusCode).toBe(303);
+    const shown = readable(await open(page));
+    expect(shown).toContain("desde el 4 de enero de 2027");
+    expect(shown).toContain("hasta el 31 de enero de 2027");
+    const grant = grantOfPostventa(shown);
+    const kept = await site.database.connection
+      .selectFrom("grants")
+      .select(["valid_from", "valid_until"])
+      .where("id", "=", grant)
+      .executeTakeFirst();
+    expect(kept).toEqual({
+      valid_from: new Date("2027-01-04T03:00:00Z"),
+      valid_until: new Date("2027-02-01T02:59:59Z"),
+    });
+    expect((await send(page, { intent: "take", grant, version: "1" })).statusCode).toBe(303);
+    const backwards = await send(page, { ...form, from: "2027-02-01", until: "2027-01-31" });
+    expect([backwards.statusCode, readable(backwards).includes('value="2027-02-01"')]).toEqual([
+      400,
+      true,
+    ]);
+    expect((await send(page, { ...form, from: "mañana" })).statusCode).toBe(400);
   });
 
   it("narrows a role to an insurer and a line that the catalogue has", async () => {

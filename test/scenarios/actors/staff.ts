@@ -35,7 +35,7 @@ export async function staffMember(
         headers: { ...headers, "content-type": `multipart/form-data; boundary=${boundary}` },
         payload: [
           ...Object.entries(fields).map(([name, value]) => part(`name="${name}"`, value)),
-          part('name="file"; filename="carta.pdf"', "%PDF-1.7 a letter"),
+          part('name="file"; filename="carta.pdf"', "%PDF-1.7 a letter\n%%EOF"),
           `--${boundary}--\r\n`,
         ].join(""),
       });

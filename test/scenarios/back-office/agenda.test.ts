@@ -124,6 +124,56 @@ describe("an event of the agenda", () => {
     expect(answered.body.error.payload.reasons).toEqual(reasons);
   });
 
+  it("is told which one is in its way, and whose to who may see that", async () => {
+    const taken = slot("11-25", "10:00", "11:00");
+    const at = {
+      from: new Date(taken.from).toISOString(),
+      to: new Date(taken.to).toISOString(),
+    };
+    const own = await add(meeting("11-25", "10:30", "11:30"));
+    expect(own.body.error.payload.events).toEqual([{ ...at, lead, name: "Ana Soto" }]);
+    expect((await add(meeting("11-28", "10:00", "11:00"))).body.error.payload.events).toEqual([]);
+    const limited = await signInAs(site, "sales/SUPERVISOR", { limits: { insurer: "lafken" } });
+    await superviseTeam(site, limited.userId, "Ventas Chile");
+    const other = await addLeadTo(site, { status: 2, executive: ana.userId });
+    await site.database.connection
+      .updateTable("leads")
+      .set({ insurer: "lafken" })
+      .where("reference", "=", other)
+      .execute();
+    const hidden = await add(meeting("11-25", "10:30", "11:30", { lead: other }), limited);
+    expect([hidden.status, hidden.code]).toEqual([409, "EVENT_OVERLAP"]);
+    expect(hidden.body.error.payload.events).toEqual([{ ...at, lead: null, name: null }]);
+  });
+
+  it("is refused by its page with each reason and what was typed", async () => {
+    const send = async (who: SignedInPerson, change: Record<string, string>) => {
+      const typed = { lead, type: "LLAMADA", channel: "telefono", from: "10:30", to: "11:15" };
+      const answered = await site.app.inject({
+        method: "POST",
+        url: "/Gestion/Agenda",
+        headers: {
+          host: "localhost:3000",
+          origin: "http://localhost:3000",
+          cookie: who.cookie,
+          "content-type": "application/x-www-form-urlencoded",
+        },
+        payload: new URLSearchParams({ form: "add", ...typed, ...change }).toString(),
+      });
+      return { status: answered.statusCode, body: answered.body.split("<script")[0] ?? "" };
+    };
+    const taken = await send(ana, { date: "2026-11-25", place: "Sala azul" });
+    expect(taken.status).toBe(409);
+    expect(taken.body).toContain(`De 10:00 a 11:00 ya está la cita con Ana Soto (${lead}).`);
+    expect(taken.body).toContain("explica por qué en la nota");
+    for (const value of ["10:30", "11:15", "Sala azul", lead])
+      expect(taken.body).toContain(`value="${value}"`);
+    const holiday = await send(ana, { date: "2026-12-08" });
+    expect([holiday.status, holiday.body.includes("Es feriado.")]).toEqual([409, true]);
+    const late = await send(ana, { date: "2026-11-26", from: "19:00", to: "19:30" });
+    expect(late.body).toContain("Queda fuera del horario de trabajo.");
+  });
+
   it("stands right after another one, and anywhere by force with a note", async () => {
     expect((await add(meeting("11-25", "11:00", "11:30"))).status).toBe(201);
     const forced = meeting("12-08", "10:00", "11:00", { force: true });

@@ -87,6 +87,8 @@ const addsNothing: Readonly<Record<string, string>> = {
   "POST /api/back-office/leads/operations/:id/undo": "is done once: what is restored stays",
   "POST /api/back-office/movements/:id/decision": "sends the version",
   "POST /api/back-office/notices/read": "marks what is read already",
+  "POST /api/back-office/sales/:reference/insured-events": "keeps the first that is said",
+  "POST /api/back-office/sales/:reference/purchase-cancel": "is done once: the second is 409",
   "POST /api/back-office/sales/:reference/status": "sends the version",
   "POST /api/back-office/sales/:reference/subscription/decline-renewal":
     "is done once: the second is 409",

@@ -210,6 +210,33 @@ describe("a lead given by hand", () => {
     });
   });
 
+  it("is taken back within ten minutes by who gave it, where nobody changed it since", async () => {
+    const lead = await addLeadTo(site, { status: 2, executive: ana });
+    const amanda = await demonstrationUser(site, "sales.ejecutivo2");
+    const stored = () =>
+      site.database.connection
+        .selectFrom("leads")
+        .select(["status", "executive_user_id", "version"])
+        .where("reference", "=", lead)
+        .executeTakeFirstOrThrow();
+    const undo = (who: SignedInPerson, operation: string) =>
+      call(site, who, "POST", `/api/back-office/leads/operations/${operation}/undo`);
+    const given = await assign(supervisor, lead, { executive: amanda, version: 1 });
+    const { operation } = given.body.data;
+    expect((await undo(administrator, operation)).status).toBe(404);
+    expect((await undo(supervisor, operation)).body.data).toMatchObject({ restored: 1, left: [] });
+    expect(await stored()).toMatchObject({ status: 2, executive_user_id: ana, version: 3 });
+    const again = await assign(supervisor, lead, { executive: amanda, version: 3 });
+    await site.database.connection
+      .updateTable("leads")
+      .set((is) => ({ version: is("version", "+", 1) }))
+      .where("reference", "=", lead)
+      .execute();
+    const late = await undo(supervisor, again.body.data.operation);
+    expect(late.body.data).toMatchObject({ restored: 0, left: [lead] });
+    expect(await stored()).toMatchObject({ executive_user_id: amanda });
+  });
+
   it("goes to whom the rules choose where nobody is named", async () => {
     const lead = await addLeadTo(site, { status: 8, isDemonstration: true });
     const given = await assign(administrator, lead, { version: 1 });

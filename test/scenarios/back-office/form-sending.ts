@@ -6,7 +6,7 @@ export const pdf = "%PDF-1.7\n1 0 obj << >> endobj\n%%EOF\n";
 
 export interface SentFile {
   name?: string;
-  text?: string;
+  text?: string | Buffer;
 }
 
 /** Sends a form with files as a browser does. */
@@ -18,8 +18,12 @@ export async function sendForm(
   { name: field, files }: { name: string; files: readonly SentFile[] },
 ) {
   const boundary = "abcd1234";
-  const part = (head: string, body: string) =>
-    `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
+  const part = (head: string, body: string | Buffer) =>
+    Buffer.concat(
+      [`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`, body, "\r\n"].map(
+        (each) => Buffer.from(each),
+      ),
+    );
   const answered = await site.app.inject({
     method: "POST",
     url,
@@ -28,13 +32,13 @@ export async function sendForm(
       cookie: who.cookie,
       "content-type": `multipart/form-data; boundary=${boundary}`,
     },
-    payload: [
+    payload: Buffer.concat([
       ...Object.entries(fields).map(([name, value]) => part(`name="${name}"`, value)),
       ...files.map(({ name = "orden.pdf", text = pdf }) =>
         part(`name="${field}"; filename="${name}"\r\nContent-Type: application/pdf`, text),
       ),
-      `--${boundary}--\r\n`,
-    ].join(""),
+      Buffer.from(`--${boundary}--\r\n`),
+    ]),
   });
   const body = answered.body.startsWith("{") ? answered.json() : undefined;
   return {
@@ -43,5 +47,30 @@ export async function sendForm(
     code: body?.error?.name as string | undefined,
     field: body?.error?.payload?.fields?.[0] as { field: string; code: string } | undefined,
     location: answered.headers.location,
+  };
+}
+
+/** A page as somebody's browser without JavaScript opens it, or sends its form. */
+export async function pageOf(
+  { app }: TestApp,
+  who: Pick<SignedInPerson, "cookie">,
+  url: string,
+  form?: Readonly<Record<string, string>>,
+) {
+  const answered = await app.inject({
+    method: form === undefined ? "GET" : "POST",
+    url,
+    headers: {
+      host: "localhost:3000",
+      accept: "text/html",
+      cookie: who.cookie,
+      ...(form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
+    },
+    ...(form === undefined ? {} : { payload: new URLSearchParams(form).toString() }),
+  });
+  return {
+    status: answered.statusCode,
+    to: answered.headers.location ?? null,
+    text: answered.body.replace(/<script[\s\S]*?<\/script>/g, ""),
   };
 }

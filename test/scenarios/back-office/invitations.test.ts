@@ -183,11 +183,36 @@ describe("the person of a meeting", () => {
     ]);
   });
 
-  it("who withdrew is told nothing", async () => {
+  it("who withdrew is told nothing, which staff find among what did not leave", async () => {
     await agree(lead, false);
     await add(meeting("09"));
     await look();
-    expect(await deliver()).toEqual([]);
+    await expect(deliver()).rejects.toMatchObject({ code: "NO_CONSENT", permanent: true });
+  });
+
+  it("who has no address is told nothing, which staff find among what did not leave, once", async () => {
+    const { connection } = site.database;
+    const silent = await addLeadTo(site, { status: 2, executive: ana.userId });
+    await agree(silent, true);
+    await connection
+      .updateTable("leads")
+      .set({ email: null })
+      .where("reference", "=", silent)
+      .execute();
+    const event = await add(meeting("10", { lead: silent }));
+    await look();
+    await look();
+    await expect(deliver()).rejects.toMatchObject({ code: "NO_CHANNEL", permanent: true });
+    expect(await waiting()).toEqual([]);
+    // Neither its reminder nor its end is a further message that cannot leave.
+    site.clock.set("2026-12-09T13:30:00Z");
+    await enqueueReminders({ connection, clock: site.clock });
+    expect(await waiting()).toEqual([]);
+    site.clock.set("2026-11-23T15:00:00Z");
+    const end = { version: 1, state: "CANCELADA" };
+    expect((await call(site, ana, "POST", `${agenda}/${event}/state`, end)).status).toBe(204);
+    await look();
+    expect(await waiting()).toEqual([]);
   });
 });
 

@@ -28,6 +28,7 @@ export async function call(
       host: "localhost:3000",
       accept: "application/json",
       ...(who === undefined ? {} : { cookie: who.cookie }),
+      ...(method === "POST" ? { "idempotency-key": randomUUID() } : {}),
     },
     ...(body === undefined ? {} : { payload: await body }),
   });

@@ -219,7 +219,7 @@ describe("reasons of failure", () => {
 
   it("are kept in the audit trail, and are nobody else's to change", async () => {
     const kept = await trail();
-    expect(kept).toContain("failure-reason.change");
+    expect(kept).toContain("failure-reason.update");
     expect(kept).toContain("failure-reason.delete");
     expect((await open(executive, page)).status).toBe(403);
     expect(await call(site, executive, "POST", base, {})).toMatchObject({ status: 403 });

@@ -3,6 +3,7 @@ import { writeCursor } from "#src/contracts/keyset.ts";
 import { exampleRequest } from "#test/scenarios/visitor/lead-site.ts";
 import { createTestApp, openTestModules, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
+import { attachPaper } from "./attached-paper.ts";
 import { call } from "./people.ts";
 
 /** From a visitor's request to a policy in force, and back: who sells, who confirms, who cancels. */
@@ -71,37 +72,8 @@ const versionOf = async (sale: string): Promise<number> =>
 const move = async (who: SignedInPerson, sale: string, asked: object) =>
   call(site, who, "POST", `${base}/${sale}/status`, { version: await versionOf(sale), ...asked });
 
-/** Sends a file as a form does. */
-async function attach(
-  who: SignedInPerson,
-  sale: string,
-  {
-    kind = "policy",
-    text = "%PDF-1.7 a policy",
-    back,
-  }: { kind?: string; text?: string; back?: string } = {},
-) {
-  const boundary = "amparo-parts";
-  const part = (disposition: string, value: string) =>
-    `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
-  const answered = await site.app.inject({
-    method: "POST",
-    url: `${base}/${sale}/documents`,
-    headers: {
-      host: "localhost:3000",
-      cookie: who.cookie,
-      "content-type": `multipart/form-data; boundary=${boundary}`,
-    },
-    payload: [
-      part('name="kind"', kind),
-      ...(back === undefined ? [] : [part('name="back"', back)]),
-      part('name="file"; filename="../póliza firmada.exe"', text),
-      `--${boundary}--\r\n`,
-    ].join(""),
-  });
-  const code = answered.body === "" ? undefined : answered.json().error?.name;
-  return { status: answered.statusCode, code, location: answered.headers.location };
-}
+const attach = (who: SignedInPerson, sale: string, more?: Parameters<typeof attachPaper>[3]) =>
+  attachPaper(site, who, sale, more);
 
 const inForce = async (lead: string): Promise<string> => {
   const sale = await sell(lead);
@@ -201,40 +173,6 @@ describe("an executive's sale", () => {
     expect((await refused(asked, other)).status).toBe(404);
     expect((await refused(asked, afterSales)).code).toBe("FORBIDDEN");
     expect((await refused({ ...asked, tenant: "x" })).status).toBe(400);
-  });
-});
-
-describe("papers of a sale", () => {
-  it("are what their bytes say, under a plain name, and leave as a file to keep", async () => {
-    const sale = await sell(await request());
-    expect(await attach(executive, sale, { text: "MZ a program" })).toMatchObject({
-      status: 400,
-      code: "FILE_TYPE",
-    });
-    expect((await attach(executive, sale, { kind: "insurer-letter" })).code).toBe("FORBIDDEN");
-    expect(await attach(executive, sale, { back: "/Gestion/Ventas" })).toMatchObject({
-      status: 303,
-      location: "/Gestion/Ventas?hecho=document",
-    });
-    expect(await attach(executive, sale, { back: "//evil.example" })).toMatchObject({
-      status: 201,
-    });
-    const { documents } = (await call(site, executive, "GET", `${base}/${sale}`)).body.data;
-    expect(documents[0]).toMatchObject({ name: "póliza firmada.pdf", kind: "policy" });
-    const file = await site.app.inject({
-      url: `${base}/${sale}/documents/${documents[0].id}`,
-      headers: { host: "localhost:3000", cookie: executive.cookie },
-    });
-    expect([file.statusCode, file.body, file.headers["content-disposition"]]).toEqual([
-      200,
-      "%PDF-1.7 a policy",
-      "attachment; filename*=UTF-8''p%C3%B3liza%20firmada.pdf",
-    ]);
-    const strange = await site.app.inject({
-      url: `${base}/${sale}/documents/${documents[0].id}`,
-      headers: { host: "localhost:3000", cookie: other.cookie },
-    });
-    expect(strange.statusCode).toBe(404);
   });
 });
 

@@ -84,6 +84,22 @@ describe("the pages of tickets", () => {
     expect((await ask(agent, one)).text).toContain("Parece &lt;i&gt;Safari&lt;/i&gt;");
   });
 
+  it("put a ticket into another queue with another priority, and say so in its history", async () => {
+    const reference = await open("Quiero cambiar mi plan");
+    const one = `${list}/${reference}`;
+    const asked = { intent: "place", queue: "postventa", priority: "urgente", version: "1" };
+    const wrong = await ask(agent, one, { ...asked, queue: "ventas" });
+    expect([wrong.status, wrong.text.includes("Cola es requerid")]).toEqual([400, true]);
+    const done = await ask(agent, one, asked);
+    expect([done.status, done.to]).toEqual([303, `${one}?hecho=place`]);
+    const after = await ask(agent, done.to ?? "");
+    for (const text of ["Cola: Postventa · Prioridad: Urgente", "quedaron guardadas"])
+      expect(after.text).toContain(text);
+    const late = await ask(agent, one, { ...asked, priority: "baja" });
+    expect([late.status, late.text.includes("Otra persona cambió esto")]).toEqual([409, true]);
+    expect((await ask(customer, one)).text).not.toContain("Guardar cola y prioridad");
+  });
+
   it("show who asked their own, to write on, without notes and moves", async () => {
     const reference = await open("¿Cuándo me pagan?");
     const one = `${list}/${reference}`;

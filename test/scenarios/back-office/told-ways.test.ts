@@ -142,7 +142,8 @@ describe("a ticket that was opened", () => {
       [customer.email, "hola@amparo.example"].toSorted(),
     );
     const notice = { type: "ticket_opened", path: `/Gestion/Tickets/${reference}` };
-    expect(await bellOf(customer)).toEqual([expect.objectContaining(notice)]);
+    const asked = { ...notice, path: `/Mi-Cuenta/Consultas/${reference}` };
+    expect(await bellOf(customer)).toEqual([expect.objectContaining(asked)]);
     expect(await bellOf(agent)).toEqual([expect.objectContaining(notice)]);
     expect(await bellOf(keeper)).toEqual([expect.objectContaining(notice)]);
     // Who sees tickets that are theirs alone, and who works in another country, attend no queue here.
@@ -159,7 +160,7 @@ describe("the answer to a ticket", () => {
     expect((await deliver()).map(({ to }) => to)).toEqual([customer.email]);
     expect((await bellOf(customer))[0]).toMatchObject({
       type: "ticket_answered",
-      path: `/Gestion/Tickets/${reference}`,
+      path: `/Mi-Cuenta/Consultas/${reference}`,
     });
     const before = (await bellOf(customer)).length;
     await choose(["bell", "ticket_answered"]);
@@ -173,6 +174,20 @@ describe("the answer to a ticket", () => {
     await answer(reference);
     expect(await deliver()).toEqual([]);
     expect(await bellOf(customer)).toHaveLength(before + 1);
+  });
+
+  it("leads whoever attends it to the ticket that who asked wrote on", async () => {
+    const reference = await own();
+    const one = `${tickets}/${reference}`;
+    const { version } = (await call(site, agent, "GET", one)).body.data;
+    const given = { owner: agent.userId, version };
+    expect((await call(site, agent, "POST", `${one}/assign`, given)).status).toBe(204);
+    expect((await call(site, customer, "POST", `${one}/messages`, { text })).status).toBe(201);
+    await deliver();
+    expect((await bellOf(agent))[0]).toMatchObject({
+      type: "ticket_answered",
+      path: `/Gestion/Tickets/${reference}`,
+    });
   });
 
   it("leaves to nobody, also without an account, where the type is off for everybody", async () => {

@@ -63,6 +63,14 @@ const funded = async (asker: Asker): Promise<{ account: string; movement: number
   return { account, movement: Number(data["id"]) };
 };
 
+/** What is done with a lead of its own. */
+const onLead = (act: string, body: object, other: object) => async (asker: Asker) => ({
+  url: `${leads}/${await newLead(asker)}/${act}`,
+  body,
+  other,
+});
+const said = { channel: "phone", how: "En una llamada" };
+
 /** A lead that a visitor asked for, with its price, where it may be sold. */
 const sellable = async ({ site, executive }: Asker): Promise<string> => {
   const sent = await site.app.inject({
@@ -193,20 +201,17 @@ export const twiceCases: readonly Case[] = [
   [
     "POST /api/back-office/leads/:reference/notes",
     "lead_events",
-    async (asker) => ({
-      url: `${leads}/${await newLead(asker)}/notes`,
-      body: { text: "Llamar mañana" },
-      other: { text: "Otra" },
-    }),
+    onLead("notes", { text: "Llamar mañana" }, { text: "Otra" }),
   ],
   [
     "POST /api/back-office/leads/:reference/calls",
     "lead_calls",
-    async (asker) => ({
-      url: `${leads}/${await newLead(asker)}/calls`,
-      body: { result: "reached", minutes: 4 },
-      other: { result: "reached", minutes: 5 },
-    }),
+    onLead("calls", { result: "reached", minutes: 4 }, { result: "reached", minutes: 5 }),
+  ],
+  [
+    "POST /api/back-office/leads/:reference/consents",
+    "lead_consents",
+    onLead("consents", { ...said, isGiven: true }, { ...said, isGiven: false }),
   ],
   [
     "POST /api/back-office/leads/:reference/messages",
@@ -261,8 +266,8 @@ export const twiceCases: readonly Case[] = [
     "POST /api/back-office/leads/bulk of moves",
     "lead_operations",
     async (asker) => {
-      const references = [await newLead(asker), await newLead(asker)];
-      const body = { references, expectedCount: 2, action: { to: 7 } };
+      const ids = [await newLead(asker), await newLead(asker)];
+      const body = { ids, expectedCount: 2, action: { to: 7 } };
       return { url: `${leads}/bulk`, body, other: { ...body, action: { to: 7, note: "Otra" } } };
     },
   ],

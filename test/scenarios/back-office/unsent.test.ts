@@ -1,10 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { CountryCode } from "#src/contracts/identification.ts";
 import { enqueueMessage, markMessageFailed } from "#src/platform/jobs/outbox.queries.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
-import { call } from "./people.ts";
+import { addLeadTo, call, openTicket } from "./people.ts";
 
 /** What did not leave, as who sees to it finds it, sends it again or closes it. */
 
@@ -23,19 +24,22 @@ afterAll(() => site.close());
 
 let made = 0;
 /** A message that the outbox gave up: in one transaction, so that it takes it only when somebody asks for it. */
-async function giveUp(more: object = {}, { kind = "lead_assigned", code = "SMTP_550" } = {}) {
+async function giveUp(
+  { country = "CL", ...more }: { country?: CountryCode } & Record<string, unknown> = {},
+  { kind = "lead_assigned", code = "SMTP_550", isJob = false } = {},
+) {
   made += 1;
   const reference = `AMP-GONE-${made}`;
   const at = site.clock.now();
   await site.database.connection.transaction().execute(async (own) => {
-    const payload = { userId: executive.userId, reference, country: "CL", ...more };
+    const payload = { userId: executive.userId, reference, country, ...more };
     await enqueueMessage(own, { kind, ref: reference, payload, at });
     const { id } = await own
       .selectFrom("outbox_messages")
       .select("id")
       .where("ref", "=", reference)
       .executeTakeFirstOrThrow();
-    await markMessageFailed(own, id, at, code);
+    await markMessageFailed(own, id, { at, error: code, about: { country, reference }, isJob });
   });
   const { id } = await row(reference);
   return { id, reference };
@@ -53,8 +57,9 @@ const listed = async (who: SignedInPerson, query = "") =>
 const isIn = (list: readonly Record<string, unknown>[], id: number) =>
   list.some((one) => one["id"] === id);
 
-/** How often the outbox made something leave. */
-const sentLines = () => site.logLines().filter((line) => line.includes("outbox.sent")).length;
+/** How often the outbox made a message leave. */
+const sentLines = (reference: string) =>
+  site.logLines().filter((line) => line.includes("outbox.sent") && line.includes(reference)).length;
 
 /** The mails that left with a reference in their text. */
 async function mailsAbout(reference: string): Promise<number> {
@@ -123,11 +128,87 @@ describe("what did not leave", () => {
     expect((await decide(peruvian.id, { state: "QUEUED" }, chief)).status).toBe(404);
     const never = { state: "DISCARDED", reason: "TEST" };
     expect((await decide(chilean.id, never, chief)).status).toBe(204);
+    // What it held is forgotten, and whose country it was is not.
+    expect(await row(chilean.reference)).toMatchObject({ payload: {}, country: "CL" });
+    expect(isIn(await listed(chief, "?state=DISCARDED"), chilean.id)).toBe(true);
+  });
+
+  it("says what it is about and whose country's it is, by the ticket, lead or purchase that it names", async () => {
+    const reference = await openTicket(site, await signInAs(site, "staff/POSTVENTA"));
+    const ticket = await site.database.connection
+      .selectFrom("tickets")
+      .select("id")
+      .where("reference", "=", reference)
+      .executeTakeFirstOrThrow();
+    const lead = await addLeadTo(site, { status: 2 });
+    const sent = [
+      { kind: "ticket_answered", ref: "about-1", payload: { ticketId: ticket.id } },
+      { kind: "lead_unattended", ref: "about-2", payload: { reference: lead } },
+      { kind: "user_invited", ref: "about-3", payload: { userId: executive.userId } },
+    ];
+    const about = [reference, lead, null];
+    for (const message of sent)
+      await enqueueMessage(site.database.connection, { ...message, at: site.clock.now() });
+    for (const [place, { ref }] of sent.entries()) {
+      await decide((await giveUp()).id, { state: "QUEUED" });
+      await vi.waitFor(async () => expect((await row(ref)).unsent_state).toBe("UNSENT"), 20_000);
+      expect(await row(ref)).toMatchObject({ country: "CL", reference: about[place] });
+    }
+    const page = (await open("/Gestion/Notificaciones-No-Enviadas", keeper)).body;
+    expect(page).toContain(`<a href="/Gestion/Tickets/${reference}">${reference}</a>`);
+    expect(await listed(keeper, "?type=ticket_answered")).toEqual(
+      expect.arrayContaining([expect.objectContaining({ reference, country: "CL" })]),
+    );
+  });
+
+  it.each([
+    ["purchase-issued", "policy_issued", "Una póliza está lista"],
+    ["movement_posted.low", "movement_posted", "Movimiento o saldo bajo en una cuenta"],
+    ["agenda_invitation", "agenda_invitation", "Invitación a una reunión"],
+    ["refund-told", "refund_result", "Resultado de una devolución"],
+  ])("of the kind %s is found as %s and called by its name", async (kind, type, name) => {
+    const { id } = await giveUp({}, { kind });
+    expect(isIn(await listed(keeper, `?type=${type}`), id)).toBe(true);
+    const page = await open(`/Gestion/Notificaciones-No-Enviadas?tipo=${type}`, keeper);
+    const [first = ""] = /<li class="unsent-line">[\s\S]*?<small/.exec(page.body) ?? [];
+    expect(first).toContain(name);
+  });
+
+  it.each([
+    ["/Gestion/Notificaciones-No-Enviadas"],
+    ["/en/Back-Office/Unsent-Notifications"],
+    ["/pt/Gestao/Notificacoes-Nao-Enviadas"],
+  ])("has a name for every kind of message that there is at %s", async (path) => {
+    const page = (await open(path, keeper)).body;
+    const [menu = ""] = /<select[^>]*name="tipo"[\s\S]*?<\/select>/.exec(page) ?? [];
+    const names = [...menu.matchAll(/<option[^>]*>([^<]*)/g)].map(([, name]) => name ?? "");
+    expect(names.length).toBeGreaterThan(25);
+    expect(names.filter((name) => /^\s*$|notifications\.|^[a-z_.-]+$/.test(name))).toEqual([]);
+    expect(menu).not.toContain("purchase_paid");
+  });
+
+  it("is no work of our own: that is done again at the root alone, and never closed", async () => {
+    const { id, reference } = await giveUp({}, { kind: "purchase-paid", isJob: true });
+    expect(await row(reference)).toMatchObject({ unsent_state: null, last_error: "SMTP_550" });
+    expect(isIn(await listed(keeper), id)).toBe(false);
+    const never = { state: "DISCARDED", reason: "OBSOLETE" };
+    expect((await decide(id, never)).status).toBe(404);
+    const path = "/Gestion/Notificaciones-No-Enviadas";
+    const drawn = async (who: SignedInPerson) =>
+      (await open(path, who)).body.replace(/<script[\s\S]*?<\/script>/g, "");
+    expect(await drawn(keeper)).toContain("Emitir una póliza pagada");
+    const chief = await signInAs(site, "sales/JEFATURA_SAC_CHILE");
+    expect(await drawn(chief)).not.toContain("Emitir una póliza pagada");
+    const again = { do: "JOB", id: String(id), version: "2" };
+    expect([403, 404]).toContain((await open(path, chief, again)).statusCode);
+    expect((await row(reference)).failed_at).not.toBeNull();
+    expect((await open(path, keeper, again)).statusCode).toBe(303);
+    expect(await row(reference)).toMatchObject({ version: 3, unsent_state: null });
+    expect((await open(path, keeper, again)).statusCode).toBe(409);
   });
 
   it("leaves once, however many ask for it at once", async () => {
     const { id, reference } = await giveUp();
-    const before = sentLines();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => decide(id, { state: "QUEUED" })),
     );
@@ -142,7 +223,7 @@ describe("what did not leave", () => {
       code: "NOT_EDITABLE",
     });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect([await mailsAbout(reference), sentLines() - before]).toEqual([1, 1]);
+    expect([await mailsAbout(reference), sentLines(reference)]).toEqual([1, 1]);
   });
 
   it("is unsent again where it fails again, its attempts counted on", async () => {

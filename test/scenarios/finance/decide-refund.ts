@@ -7,7 +7,7 @@ export async function decideRefund(
   { app, database }: Pick<TestApp, "app" | "database">,
   who: Pick<SignedInPerson, "cookie">,
   id: string,
-  decision: "approve" | "approve-transfer" | "complete" | "reject" | "withdraw",
+  decision: "approve" | "approve-transfer" | "account" | "complete" | "reject" | "withdraw",
   { body = {}, key = randomUUID() }: { body?: object; key?: string } = {},
 ): Promise<{ status: number; code: string | undefined }> {
   const { version } = await database.connection

@@ -100,17 +100,18 @@ describe("commission and remittances", () => {
     const drafted = await call(site, admin, "POST", base, asked);
     reference = drafted.body.data.reference;
     expect((await call(site, backOffice, "POST", base, asked)).status).toBe(404);
-    expect((await call(site, admin, "POST", `${base}/${reference}/approve`)).code).toBe(
-      "SAME_PERSON",
-    );
+    const itself = await call(site, admin, "POST", `${base}/${reference}/approve`);
+    expect(itself.code).toBe("SAME_PERSON");
     const paid = { on: "2026-11-25", bankReference: "TEF-1" };
     expect((await call(site, backOffice, "POST", `${base}/${reference}/pay`, paid)).status).toBe(
       409,
     );
     const own = `/Gestion/Finanzas/Remesas/${reference}`;
     expect((await page(admin, own)).body).toContain("La preparaste tú");
-    const approved = await page(manager, own, { form: "approve" });
-    expect(approved.headers.location).toBe(`${own}?hecho=approve`);
+    const { headers } = await page(manager, own, { form: "approve" });
+    expect(headers.location).toBe(`${own}?hecho=approve`);
+    const { body: kept } = await page(backOffice, own, { form: "pay", bank: "T7" });
+    expect(kept).toMatch(/"true"[^>]*name="bank"[^>]*value="T7"/);
     expect((await call(site, backOffice, "POST", `${base}/${reference}/pay`, paid)).status).toBe(
       204,
     );

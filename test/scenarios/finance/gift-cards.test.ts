@@ -103,7 +103,7 @@ describe("a gift card that was agreed to", () => {
   it("is cancelled where its person withdraws, and where the sale ends in FAIL; not by another end", async () => {
     const [withdrawn, failed, left] = [await buy(), await buy(), await buy()];
     const { policyActs } = site.modules.subscription.services;
-    await policyActs.withdraw(await purchaseOf(withdrawn.id));
+    await policyActs.withdraw(await purchaseOf(withdrawn.id), { isEventFree: true });
     expect((await withdrawn.sale()).state).toBe("CANCELED_WITHDRAWAL");
     const { giftCards } = site.modules.giftCard.services;
     for (const [of, to] of [

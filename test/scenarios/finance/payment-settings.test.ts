@@ -188,6 +188,7 @@ describe("fees of providers", () => {
       headers: {
         host: "localhost:3000",
         cookie: admin.cookie,
+        "idempotency-key": crypto.randomUUID(),
         accept: "application/json",
         "content-type": `multipart/form-data; boundary=${boundary}`,
       },

@@ -333,7 +333,7 @@ describe("a refund", () => {
       undefined,
     ]);
     for (const what of ["reject", "approve", "approve-transfer"]) {
-      const rest = { reject: { reason }, "approve-transfer": { account: "Banco 1234" } };
+      const rest = { reject: { reason }, "approve-transfer": {} };
       const body = { ...rest[what as keyof typeof rest], version: 6 };
       expect([what, ...(await post(what, body, "old"))]).toEqual([what, 409, "STALE_EDIT", 7]);
     }

@@ -69,6 +69,7 @@ async function upload(who: SignedInPerson, provider: string, lines: readonly str
     url: `${base}/statements`,
     headers: {
       host: "localhost:3000",
+      "idempotency-key": crypto.randomUUID(),
       cookie: who.cookie,
       accept: "application/json",
       "content-type": `multipart/form-data; boundary=${boundary}`,

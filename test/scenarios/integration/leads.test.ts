@@ -65,7 +65,7 @@ describe("a lead of a source", () => {
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({
       source: "REDSALUD",
-      status: 8,
+      status: 1,
       line_of_business: 69,
       product_code: product,
       country: "CL",
@@ -77,6 +77,24 @@ describe("a lead of a source", () => {
       .where("record", "=", taken.reference)
       .executeTakeFirstOrThrow();
     expect(event).toMatchObject({ action: "lead.integration", system: "QPCLIENTS" });
+  });
+
+  it.each([
+    ["an e-mail", { email: "luz@correo.example" }],
+    ["a telephone", { phone: "9 8765 4322", identification: null }],
+    ["an identification", { identification: "11.111.111-1", email: "" }],
+  ])("needs no more than a name and %s", async (what, known) => {
+    const taken = await hand(lead(`N-${what}`, { contact: { fullName: "Luz Vera", ...known } }));
+    expect(taken.status).toBe(201);
+    const consents = await site.database.connection
+      .selectFrom("lead_consents as c")
+      .innerJoin("leads as l", "l.id", "c.lead_id")
+      .where("l.reference", "=", taken.reference)
+      .where("c.is_given", "=", true)
+      .select("c.channel")
+      .execute();
+    const channels = "phone" in known ? ["phone"] : "identification" in known ? [] : ["email"];
+    expect(consents.map(({ channel }) => channel)).toEqual(channels);
   });
 
   it("is one lead, however often it is handed over, also at once", async () => {
@@ -99,6 +117,7 @@ describe("a lead of a source", () => {
   it.each<[string, object, string]>([
     ["without agreement to a quote", { consents: { ...lead("").consents, quote: false } }, "quote"],
     ["with an e-mail that is none", { contact: { ...lead("").contact, email: "x" } }, "email"],
+    ["by a name alone", { contact: { fullName: "Luz Vera" } }, "contact.email"],
     ["for a product that is not sold", { product: "no-hay" }, "product"],
     [
       "agreed to next week",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
+import { exampleRequest } from "#test/scenarios/visitor/lead-site.ts";
 import { addLeadTo, call, makeExecutive } from "../back-office/people.ts";
 
 /** Open leads by status: what is in one's scope, and nothing else. */
@@ -55,6 +56,57 @@ describe("the board", () => {
     expect(await open(executive, "/Gestion/Tablero?q=nadie")).not.toContain("Rosario");
     expect(await open(other)).not.toContain("Rosario");
     expect(await open(executive, "/en/Back-Office/Board")).toContain("Board");
+  });
+});
+
+describe("what a lead was asked at", () => {
+  const recorded = (period?: object) =>
+    JSON.stringify({
+      shown: { amountMinor: 48_541, currency: "CLP" },
+      native: null,
+      rateTableId: null,
+      ufDay: null,
+      ufValueCents: null,
+      ...(period && { period }),
+    });
+  const of = (suffix: string, ownSuffix: string | null = null) =>
+    recorded({ suffixes: [suffix], ownSuffix });
+
+  it.each([
+    ["a month", of("perMonth"), "$48.541 /mes"],
+    ["a year", of("perYear", "por mascota"), "$48.541 /año por mascota"],
+    ["a trip", of("perTrip"), "$48.541 total del viaje"],
+    ["what was not recorded yet", recorded(), "$48.541"],
+  ])("says in list, board and page that it is of %s", async (_what, price, text) => {
+    const reader = await signInAs(site, "sales/EJECUTIVO");
+    await makeExecutive(site, reader.userId);
+    const reference = await addLeadTo(site, { status: 2, executive: reader.userId });
+    await site.database.connection
+      .updateTable("leads")
+      .set({ price, product_code: "mascota-guina-chip-y-vacunas", product_name: "Mascota" })
+      .where("reference", "=", reference)
+      .execute();
+    for (const path of ["/Gestion/Solicitudes", "/Gestion/Tablero"]) {
+      const [page = ""] = (await open(reader, path)).split("<script");
+      expect([path, page]).toEqual([path, expect.stringContaining(`>${text}<`)]);
+    }
+    const [own = ""] = (await open(reader, `/Gestion/Solicitudes/${reference}`)).split("<script");
+    expect(own).toContain(text);
+  });
+
+  it("is recorded with its period", async () => {
+    const sent = await site.app.inject({
+      method: "POST",
+      url: "/api/leads",
+      headers: { host: "localhost:3000" },
+      payload: exampleRequest({ productCode: "quillay-complementario-familia-80" }),
+    });
+    const { price } = await site.database.connection
+      .selectFrom("leads")
+      .select("price")
+      .where("reference", "=", sent.json().data.reference)
+      .executeTakeFirstOrThrow();
+    expect(price?.period).toEqual({ suffixes: ["perMonth"], ownSuffix: null });
   });
 });
 

@@ -198,6 +198,44 @@ describe("the page of calls", () => {
     expect(none.body).toContain("No hay llamadas con estos filtros");
   });
 
+  it("names mails that were sent, under a tab of their own", async () => {
+    const written = await addLeadTo(site, { status: 2, executive: paula.userId });
+    await site.database.connection
+      .insertInto("lead_calls")
+      .values((from) => ({
+        lead_id: from.selectFrom("leads").select("leads.id").where("reference", "=", written),
+        tenant_id: from
+          .selectFrom("leads")
+          .select("leads.tenant_id")
+          .where("reference", "=", written),
+        at: site.clock.now(),
+        local_day: "2026-11-23",
+        actor: paula.userId,
+        channel: "email" as const,
+        result: "sent",
+        minutes: 0,
+      }))
+      .execute();
+    for (const [path, words] of [
+      ["/Gestion/Llamadas", "Correo enviado"],
+      ["/en/Back-Office/Calls", "E-mail sent"],
+      ["/pt/Gestao/Chamadas", "E-mail enviado"],
+    ]) {
+      const { body } = await openPage(paula, `${path}?resultado=sent`);
+      expect(body).toContain(words);
+      expect(body).toContain(`/${written}"`);
+      expect(body).not.toContain(`/${open}"`);
+      expect(body).not.toContain("leads.result.");
+    }
+    expect(await referencesOf(paula, "?result=sent")).toEqual([written]);
+    const { body } = await list(paula);
+    expect(body.metaData.counts.sent).toBe(1);
+    // Nobody records one by hand: it is kept as it leaves.
+    const by = { channel: "email", result: "sent", minutes: 0 };
+    const address = `/api/back-office/leads/${written}/calls`;
+    expect((await call(site, paula, "POST", address, by)).status).toBe(400);
+  });
+
   it("is refused to who does not read leads, and leads a visitor to the sign-in", async () => {
     expect((await openPage(company, "/Gestion/Llamadas")).status).toBe(403);
     const visitor = await openPage(undefined, "/Gestion/Llamadas");

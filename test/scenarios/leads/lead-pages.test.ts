@@ -77,6 +77,8 @@ describe("the pages of leads", () => {
     for (const text of ["Precio al pedirlo", "Precio de hoy", "Igual que al pedirlo", "+56 •••"])
       expect(opened.text).toContain(text);
     expect(opened.text).not.toContain("@correo");
+    // Both prices with their period.
+    expect(opened.text.match(/\$[\d.]+ \/mes/g)?.length).toBeGreaterThanOrEqual(2);
 
     const note = await ask(executive, one, {
       intent: "note",
@@ -99,15 +101,21 @@ describe("the pages of leads", () => {
       event: "call",
       day: "2026-11-20",
       time: "10:00",
+      place: "Café de la esquina",
       note: "Mañana mejor",
     };
     const refused = await ask(executive, `${one}?pasar=13`, past);
     expect(refused.status).toBe(409);
     // What was typed is still there.
-    for (const text of ["Elige un día y una hora que vengan.", "Mañana mejor", "2026-11-20"])
+    for (const text of [
+      "Elige un día y una hora que vengan.",
+      "Mañana mejor",
+      "2026-11-20",
+      "Café de la esquina",
+    ])
       expect(refused.text).toContain(text);
     const moved = await ask(executive, `${one}?pasar=13`, { ...past, day: "2026-11-24" });
-    expect(moved.to).toBe(`${one}?hecho=status`);
+    expect(moved.to).toMatch(new RegExp(`^${one}\\?hecho=status&deshacer=[\\da-f-]{36}$`));
     const after = await ask(executive, one);
     for (const text of [
       "Agenda",
@@ -173,6 +181,43 @@ describe("the pages of leads", () => {
     ]);
   });
 
+  it("make a lead of a partner and of a type that somebody chose", async () => {
+    const shown = await ask(executive, `${list}/Nueva`);
+    expect(shown.text).toContain('<option value="clinica-demo">Clínica Demo</option>');
+    expect(shown.text).toContain('<option value="Colectivos">Colectivos</option>');
+    const form = {
+      country: "CL",
+      fullName: "Nora Vidal",
+      source: "EMPRESAS",
+      consent: "Por teléfono",
+      phone: "9 8123 4567",
+      partner: "clinica-demo",
+      requestType: "Colectivos",
+    };
+    const made = await ask(executive, `${list}/Nueva`, form);
+    const reference = /\/(AMP-[\w-]+)\?/.exec(made.to ?? "")?.[1] ?? "";
+    const kept = await site.database.connection
+      .selectFrom("leads as l")
+      .innerJoin("tenants as t", "t.id", "l.tenant_id")
+      .select(["t.path", "l.request_type", "l.line_of_business"])
+      .where("l.reference", "=", reference)
+      .executeTakeFirst();
+    expect(kept).toEqual({
+      path: "amparo/chile/clinica-demo",
+      request_type: "Colectivos",
+      line_of_business: 69,
+    });
+    for (const [change, field] of [
+      [{ partner: "nadie" }, "partner"],
+      [{ partner: "clinica-demo", country: "PE" }, null],
+      [{ requestType: "Nada" }, "requestType"],
+    ] as const) {
+      const refused = await ask(executive, `${list}/Nueva`, { ...form, ...change });
+      expect([change, refused.to, refused.status >= 400]).toEqual([change, null, true]);
+      if (field !== null) expect(refused.text).toContain(`href="#nueva-${field}"`);
+    }
+  });
+
   it.each([
     ["/en/Back-Office/Leads", "Requests"],
     ["/pt/Gestao/Solicitacoes", "Solicitações"],
@@ -181,6 +226,63 @@ describe("the pages of leads", () => {
     expect(page.status).toBe(200);
     expect(page.text).toContain(`<h1>${title}</h1>`);
     expect(page.text).not.toMatch(/leads\.[a-z]/i);
+  });
+
+  it("narrow by every column, each with a way to take it away", async () => {
+    const reference = await request();
+    const narrowed = async (query: string) => {
+      const { text } = await ask(executive, `${list}?${query}`);
+      const chips = [...text.matchAll(/class="k-chip"[^>]*aria-label="Quitar filtro ([^"]+)"/g)];
+      return {
+        chips: chips.map(([, chip = ""]) => chip.replaceAll("\u00a0", " ")),
+        isFound: text.includes(`abierta=${reference}`),
+        text,
+      };
+    };
+    for (const [query, chip, isFound] of [
+      ["creada-desde=2026-11-23", "Creada: desde 23-11-2026", true],
+      ["creada-hasta=2026-11-22", "Creada: hasta 22-11-2026", false],
+      [
+        "gestion-desde=2026-11-01&gestion-hasta=2026-11-30",
+        "Gestión: 01-11-2026 – 30-11-2026",
+        true,
+      ],
+      ["respuesta-desde=2026-11-24", "Primera respuesta: desde 24-11-2026", false],
+      ["paso-hasta=2026-11-24", "Próximo paso: hasta 24-11-2026", false],
+      ["prima-desde=1000&prima-moneda=CLP", "Prima: desde $1.000", true],
+      ["prima-hasta=1000&prima-moneda=CLP", "Prima: hasta $1.000", false],
+      ["prima-desde=0&prima-moneda=USD", "Prima: desde US$0,00", false],
+      ["producto=quillay-complementario-familia-80", "Producto: Complementario Familia 80", true],
+      ["producto=none", "Producto: Sin dato", false],
+      ["aseguradora=nobody", "Aseguradora: nobody", false],
+      ["origen=nowhere", "Origen: nowhere", false],
+      [
+        "ejecutivo=00000000-0000-4000-8000-000000000000",
+        "Ejecutivo: Otra persona u organización",
+        false,
+      ],
+    ] as const) {
+      const found = await narrowed(query);
+      expect([query, found.chips, found.isFound]).toEqual([query, [chip], isFound]);
+    }
+    const both = await narrowed(
+      "creada-desde=2026-11-01&estado=2&prima-desde=&prima-moneda=UF&orden=name",
+    );
+    expect(both.chips).toHaveLength(2);
+    // How many there are, and what they pay together.
+    expect(both.text).toMatch(/k-list__total[^>]*>\d+ solicitud(?:es)?, \$[\d.]+ \/mes</);
+    // What takes everything away leaves the order, and nothing of what a form sent empty.
+    expect(both.text).toContain(`href="${list}?orden=name"`);
+    for (const key of [
+      "creada-desde",
+      "respuesta-hasta",
+      "paso-desde",
+      "prima-hasta",
+      "prima-moneda",
+    ])
+      expect(both.text).toContain(`name="${key}"`);
+    for (const key of ["producto", "aseguradora", "origen"])
+      expect(both.text).toMatch(new RegExp(`type="checkbox"[^>]*name="${key}"`));
   });
 
   it("keep filters, order and text in the address, and say where nothing fits", async () => {

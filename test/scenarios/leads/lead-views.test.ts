@@ -152,6 +152,10 @@ describe("views of the list", () => {
     expect(keptQuery("vista=mine&abierta=AMP-2222-222&despues=x&guardada=y&q=&columnas=name")).toBe(
       "columnas=name&vista=mine",
     );
-    expect(keptQuery("orden=phone")).toBeNull();
+    expect(keptQuery("prima-moneda=UF&prima-desde=1.5&creada-desde=2026-11-01")).toBe(
+      "creada-desde=2026-11-01&prima-desde=1.5&prima-moneda=UF",
+    );
+    for (const none of ["orden=phone", "prima-desde=1", "prima-desde=x&prima-moneda=UF"])
+      expect(keptQuery(none)).toBeNull();
   });
 });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSimulators } from "#src/providers/payment/simulators/simulator-server.ts";
 import { comeBack, liveThrough, signedPurchase, subscribe } from "../subscription/subscriber.ts";
 import { openPaymentSite, type PaymentSite } from "./payment-site.ts";
+import { providerForm } from "./webpay-site.ts";
 
 /** Cards that are enrolled at Transbank's Oneclick and charged again, against its simulator. */
 
@@ -193,10 +194,8 @@ describe("a subscription by Oneclick", () => {
     const asked = await browser.post(path, { _act: "card-enrol", _way: "transbank" });
     expect([asked.statusCode, asked.headers.location]).toEqual([303, path]);
     const page = (await browser.open(path)).body;
-    const href = /href="([^"]*bp_multicode_inscription[^"]*)"/.exec(page)?.[1] ?? "";
-    const { origin, pathname, searchParams } = new URL(here(href.replaceAll("&amp;", "&")));
-    const fields = Object.fromEntries(searchParams);
-    const stopped = await press({ url: `${origin}${pathname}`, fields }, "cancel");
+    const { url, fields } = providerForm(page, "bp_multicode_inscription");
+    const stopped = await press({ url: here(url), fields }, "cancel");
     expect(await goTo(stopped)).toBe(path);
     expect((await browser.open(path)).body).toContain("Cancelaste el pago en Webpay.");
     await browser.post(path, { _act: "card-enrol", _way: "transbank" });

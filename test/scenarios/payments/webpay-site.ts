@@ -35,6 +35,8 @@ export async function openWebpaySite() {
     site,
     modules,
     payments,
+    /** Address of Webpay, which is the simulator's here. */
+    webpay: environment.TRANSBANK_ENVIRONMENT,
     origin,
     connection,
     payable: (amountMinor = 48_541): Promise<string> => {
@@ -112,6 +114,18 @@ export async function press(
     redirect: "manual",
   });
   return decided.headers.get("location") ?? "";
+}
+
+/** The form by which a page leads to a provider's page: its address, and the fields that are posted. */
+export function providerForm(html: string, page = "initTransaction") {
+  const [form = ""] = new RegExp(`<form[^>]* action="[^"]*${page}.*?</form>`, "s").exec(html) ?? [];
+  const [, url = ""] = / action="([^"]*)"/.exec(form) ?? [];
+  if (!form.includes('method="post"')) throw new Error(`The page posts nothing to ${page}.`);
+  const hidden = [...form.matchAll(/name="([^"]+)" value="([^"]*)"/g)];
+  return {
+    url,
+    fields: Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, value])),
+  };
 }
 
 /** The browser follows Webpay's redirect; where our site sends it on. */

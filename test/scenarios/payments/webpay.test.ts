@@ -78,6 +78,20 @@ describe("the four returns of Webpay", () => {
   );
 });
 
+describe("a form to Webpay's page", () => {
+  it.each([
+    ["/Compra-Online/lafken-dental-esencial/Pago", true],
+    ["/en/Compra-Online/lafken-dental-esencial/Payment?pago=PAG-1", true],
+    ["/Compra-Online/lafken-dental-esencial/Datos-personales", false],
+    ["/contacto", false],
+  ])("%s may send one: %s", async (url, may) => {
+    const { headers } = await at.app.inject({ url });
+    const policy = String(headers["content-security-policy"]).split("; ");
+    const { origin } = new URL(at.webpay);
+    expect(policy).toContain(may ? `form-action 'self' ${origin}` : "form-action 'self'");
+  });
+});
+
 describe("payments whose answer is lost", () => {
   const needs = () => ({
     connection: at.connection,

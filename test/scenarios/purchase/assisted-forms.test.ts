@@ -4,7 +4,7 @@ import { asService } from "#src/platform/database/acting.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { assistedSite, chosen, own, pet, plain, valueOf } from "./assisted.ts";
-import { hiddenValue } from "./buyer.ts";
+import { hiddenValue, officeWork } from "./buyer.ts";
 
 /** The forms that an executive fills with the person of a lead, and what is bought together (PP 2, 4; decision 067). */
 
@@ -207,6 +207,7 @@ describe("the people of a company that an executive brings", () => {
     "empresa.giro": "Metalmecánica",
     "empresa.direccion": "Av. Grau 120, Lima",
     "empresa.empleados": "12",
+    ...officeWork,
     "contacto.nombres": "Rosa Quispe",
     "contacto.correo": "rosa@taller.example.pe",
     "contacto.telefono": "987 654 321",

@@ -179,6 +179,7 @@ describe("the calls of an executive", () => {
     });
   const nameOf = (answered: { json(): { error?: { name?: string } } }) =>
     answered.json().error?.name;
+  const mascotas = [{ animal: "dog:", edad: "3" }];
   const titular = Object.fromEntries(
     Object.entries(holder).map(([name, value]) => [name.replace("titular.", ""), value]),
   );
@@ -204,10 +205,10 @@ describe("the calls of an executive", () => {
     const { version } = shown.json().data;
     const wrong = await api("POST", `${forms}/personalData`, { version, values: {} });
     expect(wrong.statusCode).toBe(400);
-    const body = { version, values: { titular } };
+    const body = { version, values: { titular, mascotas } };
     const saved = await api("POST", `${forms}/personalData`, body);
     expect([saved.statusCode, saved.json()]).toEqual([200, { data: { next: "partialPayment" } }]);
-    const changed = { titular: { ...titular, calle: "Otra 1" } };
+    const changed = { titular: { ...titular, calle: "Otra 1" }, mascotas };
     const stale = await api("POST", `${forms}/personalData`, { version, values: changed });
     expect([stale.statusCode, nameOf(stale)]).toEqual([409, "STALE_EDIT"]);
     const item = { productCode: "mascota-pudu-cachorro", consent: true };

@@ -5,13 +5,13 @@ import { asService } from "#src/platform/database/acting.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 import { addLeadTo, makeExecutive } from "#test/scenarios/back-office/people.ts";
-import { hiddenValue, holder } from "./buyer.ts";
+import { hiddenValue, petHolder } from "./buyer.ts";
 
 /** A site with an executive who opens and fills purchases for the persons of their leads. */
 
 export const pet = "mascota-guina-chip-y-vacunas";
 export const health = "complementario-boldo-ambulatorio";
-export const own = Object.fromEntries(Object.entries(holder));
+export const own = Object.fromEntries(Object.entries(petHolder));
 
 /** Texts of a page as they are read. */
 export const plain = (html: string): string =>

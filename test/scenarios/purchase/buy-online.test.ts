@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSimulators } from "#src/providers/payment/simulators/simulator-server.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
+import { href } from "#src/routes/back-office.ts";
+import { signInAs } from "#test/harness/signed-in-as.ts";
 import { textOfPdf } from "#test/harness/pdf-text.ts";
-import { press } from "../payments/webpay-site.ts";
+import { press, providerForm } from "../payments/webpay-site.ts";
 import { type Browser, browserOf, hiddenValue, holder } from "./buyer.ts";
 import { answer, begin, priceToAccept, toSignature } from "./journey.ts";
 import { leftMails, signPurchase } from "./sign-purchase.ts";
@@ -50,9 +52,7 @@ const pay = async (browser: Browser, page: string) => {
   const url = `${base}/Pago`;
   await browser.post(url, { _act: "pay", _key: hiddenValue(page, "_key"), _way: way });
   const { response } = await browser.follow(url);
-  const [, target = ""] = /href="(http[^"]*initTransaction[^"]*)"/.exec(response.body) ?? [];
-  const { origin, pathname, searchParams } = new URL(target.replaceAll("&amp;", "&"));
-  return { url: `${origin}${pathname}`, fields: Object.fromEntries(searchParams) };
+  return providerForm(response.body);
 };
 
 /** The confirmation once both papers are drawn: the policy is shown before the receipt is. */
@@ -65,11 +65,11 @@ async function issuedPage(browser: Browser): Promise<string> {
   throw new Error("No receipt was issued.");
 }
 
-/** The mail that leads to the confirmation. */
+/** The mail that leads to the page of the purchase. */
 async function mailOfPolicy(): Promise<string> {
   for (let tried = 0; tried < 100; tried += 1) {
     const mails = (await leftMails(site)).map((mail) => mail.replaceAll(/=\r?\n/g, ""));
-    const found = mails.find((mail) => mail.includes(`${base}/Confirmacion`));
+    const found = mails.find((mail) => mail.includes("/Mi-Compra/"));
     if (found !== undefined) return found;
     await new Promise((wait) => setTimeout(wait, 50));
   }
@@ -140,6 +140,14 @@ describe("a buyer of a dental insurance", () => {
       .where("reference", "=", bought.sale_reference ?? "")
       .executeTakeFirst();
     expect(sale?.state).toBe("OK");
+    // How it was signed is read by staff on the page of the sale too.
+    const staff = await signInAs(site, "sales/BACKOFFICE");
+    const signed = await site.app.inject({
+      url: href("sale", "es", { reference: bought.sale_reference ?? "" }),
+      headers: { host: "localhost:3000", cookie: staff.cookie },
+    });
+    for (const said of ["Cómo se firmó", "Ana María Soto", "a•••@e•••"])
+      expect([said, signed.body.includes(said)]).toEqual([said, true]);
     const lead = await connection
       .selectFrom("leads")
       .select(["status", "sub_status", "email"])

@@ -84,3 +84,12 @@ export const holder = {
   "titular.comuna": "Ñuñoa",
   "titular.calle": "Los Aromos 12",
 };
+
+/** The same of who insures a dog of no breed that is listed. */
+export const petHolder = { ...holder, "mascotas.0.animal": "dog:", "mascotas.0.edad": "3" };
+
+/** What the price of a payroll depends on, as a company says it. */
+export const officeWork = {
+  "empresa.sueldo": "1000",
+  "empresa.actividad": "servicios:oficina",
+};

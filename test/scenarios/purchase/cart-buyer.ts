@@ -181,6 +181,8 @@ export function cartBuyer(
     options,
     toPayment,
     issued,
+    /** What the browser sends of itself. */
+    cookie: () => cookie,
     consents,
   };
 }

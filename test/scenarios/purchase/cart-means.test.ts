@@ -167,6 +167,8 @@ describe("abroad", () => {
     const { id, items } = await buyer.begin(products);
     await buyer.save(id, "personalData", {
       titular: { ...person, identificacion: identification },
+      // Asked of journeys alone, once for both.
+      viaje: { destino: "EUROPA", dias: "7", salida: "05-12-2026" },
     });
     await buyer.accept(id);
     if (isHealthAsked) {
@@ -195,6 +197,8 @@ describe("a company", () => {
       giro: "Metalmecánica",
       direccion: "Av. Grau 120, Lima",
       empleados: "12",
+      sueldo: "1000",
+      actividad: "servicios:oficina",
     },
     contacto: { nombres: "Rosa Quispe", correo: "rosa@andes.example.pe", telefono: "987 654 321" },
     representante: { nombres: "Julio Mamani Flores", identificacion: "45678912" },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
-import { openWebpaySite, press, type WebpaySite } from "../payments/webpay-site.ts";
+import { openWebpaySite, press, providerForm, type WebpaySite } from "../payments/webpay-site.ts";
 import { type Browser, browserOf, hiddenValue, hiddenValues, holder } from "./buyer.ts";
 import { priceToAccept } from "./journey.ts";
 import { signPurchase } from "./sign-purchase.ts";
@@ -78,6 +78,13 @@ describe("two products of a comparison", () => {
     const browser = browserOf(site.site);
     const table = await browser.open(`/Comparar-Planes?productos=${dental},${flame}`);
     expect(table.body).toContain(`href="${at(dental)}?con=${flame}"`);
+    expect(mainOf(table.body)).toContain("Contratar los 2 juntos");
+    // Beside one that is not sold online the two are named.
+    const wider = await browser.open(
+      `/Comparar-Planes?productos=${dental},quillay-dental-sonrisa-diaria,${flame}`,
+    );
+    expect(mainOf(wider.body)).toMatch(/Contratar juntos [^<]+ y [^<]+</);
+    expect(mainOf(wider.body)).not.toContain("los 2 juntos");
     const start = await begin(browser, dental, [flame]);
     expect(start).toContain("Junto con");
     await answer(browser, dental, holder);
@@ -100,11 +107,7 @@ describe("two products of a comparison", () => {
       _way: "tdc-one-time:transbank",
     });
     const { body } = await browser.open(at(dental, "Pago"));
-    const [, target = ""] = /href="(http[^"]*initTransaction[^"]*)"/.exec(body) ?? [];
-    const { origin, pathname, searchParams } = new URL(target.replaceAll("&amp;", "&"));
-    const back = new URL(
-      await press({ url: `${origin}${pathname}`, fields: Object.fromEntries(searchParams) }, "pay"),
-    );
+    const back = new URL(await press(providerForm(body), "pay"));
     const done = await browser.follow(`${back.pathname}${back.search}`);
     expect(done.at).toBe(at(dental, "Confirmacion"));
     const references = [...new Set(done.response.body.match(/COM-[2-9A-Z]{4}-[2-9A-Z]{3}/g))];

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
 import { textOfPdf } from "#test/harness/pdf-text.ts";
-import { type Browser, browserOf, hiddenValue } from "./buyer.ts";
-import { answer, begin } from "./journey.ts";
+import { type Browser, browserOf, hiddenValue, officeWork } from "./buyer.ts";
+import { acceptPrice, answer, begin } from "./journey.ts";
 import { leftMails, signPurchase } from "./sign-purchase.ts";
 
 /** A company that insures its people against risks of work, and pays by a transfer that is proved by hand. */
@@ -25,6 +25,7 @@ const company = {
   "empresa.giro": "Metalmecánica",
   "empresa.direccion": "Av. Grau 120, Lima",
   "empresa.empleados": "12",
+  ...officeWork,
   "contacto.nombres": "Rosa Quispe",
   "contacto.correo": contact,
   "contacto.telefono": "987 654 321",
@@ -70,6 +71,7 @@ async function toPayment(browser: Browser): Promise<string> {
   await site.wait(60_000);
   await begin(browser, base);
   await answer(browser, base, "Datos-de-la-empresa", company);
+  await acceptPrice(browser, base);
   await answer(browser, base, "Datos-de-los-empleados", employee);
   const plan = { "plan.periodicidad": "1", "plan.diaDeCargo": "5" };
   await answer(browser, base, "Recaudacion", plan);
@@ -121,6 +123,8 @@ describe("a company that pays by a transfer by hand", () => {
     const waiting = await purchase();
     expect(waiting).toMatchObject({ state: "AWAITING_TRANSFER", status: 501, sub_status: 330 });
     await mailWith("0009-8765-4321");
+    // Its link opens the purchase in another browser too.
+    await mailWith("sessionType");
     // Whoever lost the answer of the payment reads the same next step of the purchase and of the payment.
     const read = async (url: string) => (await browser.open(url)).json<Told>().data;
     const { payment } = await read(`/api/purchases/${waiting.id}`);

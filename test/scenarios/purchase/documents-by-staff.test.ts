@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
-import { browserOf } from "./buyer.ts";
+import { browserOf, petHolder } from "./buyer.ts";
 import { toSignature } from "./journey.ts";
 
 /** Documents that the company's people add for a person: by whom, how it is shown, and who decides about them. */
@@ -32,7 +32,7 @@ const newest = () =>
 async function answered() {
   site.clock.set(new Date(site.clock.now().getTime() + 60_000));
   const browser = browserOf(site);
-  await toSignature(browser, base);
+  await toSignature(browser, base, petHolder);
   return { browser, ...(await newest()) };
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
-import { type Browser, browserOf, hiddenValue } from "./buyer.ts";
+import { type Browser, browserOf, hiddenValue, petHolder } from "./buyer.ts";
 import { toSignature } from "./journey.ts";
 import { leftMails } from "./sign-purchase.ts";
 
@@ -78,7 +78,7 @@ const card = { kind: "vaccination", name: "carne.pdf", text: pdf };
 async function waiting() {
   site.clock.set(new Date(site.clock.now().getTime() + 60_000));
   const browser = browserOf(site);
-  await toSignature(browser, base);
+  await toSignature(browser, base, petHolder);
   const purchase = await newest();
   const sent = await send(browser, purchase.id, card);
   expect(sent.headers.location).toBe(`${base}/Revision?hecho=vaccination`);
@@ -88,7 +88,7 @@ async function waiting() {
 describe("a document that a product requires", () => {
   it("is asked for on the review, and nothing is signed before it was sent", async () => {
     const browser = browserOf(site);
-    await toSignature(browser, base);
+    await toSignature(browser, base, petHolder);
     const page = await browser.open(`${base}/Revision`);
     expect(page.body).toContain("Carné de vacunas");
     expect(page.body).toContain("Obligatorio");

@@ -105,7 +105,7 @@ describe("a payment that goes back whole on its day", () => {
     await expect.poll(policy, { timeout: 15_000 }).toBeDefined();
     const { means } = (await ana.story()).subscription;
     const { browser, path } = await comeBack(site, ana);
-    await browser.post(path, { _act: "withdraw", seguro: "true" });
+    await browser.post(path, { _act: "withdraw", seguro: "true", "sin-siniestro": "true" });
     // The provider keeps no card of a subscription that ended.
     const deletions = () =>
       site.connection

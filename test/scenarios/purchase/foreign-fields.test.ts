@@ -70,7 +70,7 @@ const calls: Readonly<Record<string, (id: string) => [string, object]>> = {
   ],
   "changes the card of a policy": () => [
     `/api/subscriptions/${randomUUID()}/means`,
-    { provider: "kushki_ad", token: "x" },
+    { flow: "t-subscriptions-one-click", token: "x" },
   ],
   "pauses a policy": () => [`/api/subscriptions/${randomUUID()}/pause`, {}],
   "ends a policy": () => [`/api/subscriptions/${randomUUID()}/cancel`, {}],

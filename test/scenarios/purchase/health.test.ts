@@ -238,6 +238,12 @@ describe("a declaration that a person decides about", () => {
     // What is signed says what was agreed not to be covered.
     const proposal = await browser.open(`/api/purchases/${id}/proposal`);
     expect(textOfPdf(proposal.rawPayload)).toContain("Atenciones del corazón");
+    // So does what is read before it (PP 2, review).
+    await answer(browser, "Recaudacion", { "plan.periodicidad": "12", "plan.diaDeCargo": "5" });
+    const review = await browser.follow(base);
+    expect(review.at).toBe(`${base}/Revision`);
+    const said = review.response.body.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
+    expect(said).toContain("No se cubre, como se acordó Atenciones del corazón");
   });
 
   it("needs no person where the rules exclude, but an agreement", async () => {

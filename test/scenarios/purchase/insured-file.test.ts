@@ -3,8 +3,8 @@ import { makeXlsx } from "#src/platform/sheet/xlsx.ts";
 import { zipOf } from "#src/platform/files/files.fixture.ts";
 import { textOfPdf } from "#test/harness/pdf-text.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
-import { type Browser, browserOf, hiddenValue } from "./buyer.ts";
-import { answer, begin } from "./journey.ts";
+import { type Browser, browserOf, hiddenValue, officeWork } from "./buyer.ts";
+import { acceptPrice, answer, begin } from "./journey.ts";
 
 /** A company sends its people in a file: all of them are insured, or none is kept. */
 
@@ -25,6 +25,7 @@ const company = {
   "empresa.giro": "Metalmecánica",
   "empresa.direccion": "Av. Grau 120, Lima",
   "empresa.empleados": "12",
+  ...officeWork,
   "contacto.nombres": "Rosa Quispe",
   "contacto.correo": "rosa@taller.example.pe",
   "contacto.telefono": "987 654 321",
@@ -196,6 +197,8 @@ describe("people in a file", () => {
     });
     expect(stale.statusCode).toBe(409);
 
+    // More than the twelve that the company said: the price is for all whom it lists.
+    await acceptPrice(browser, base);
     await answer(browser, base, "Recaudacion", {
       "plan.periodicidad": "1",
       "plan.diaDeCargo": "5",

@@ -282,6 +282,7 @@ function upload({ cookie }: { cookie: string }, line: string) {
     headers: {
       host: "localhost:3000",
       cookie,
+      "idempotency-key": crypto.randomUUID(),
       accept: "application/json",
       "content-type": `multipart/form-data; boundary=${boundary}`,
     },

@@ -26,15 +26,19 @@ export async function answer(
   return browser.post(at, { _version: version, ...form });
 }
 
+/** Accepts the price that changed, where one waits. */
+export async function acceptPrice(browser: Browser, base: string): Promise<void> {
+  const { at, response } = await browser.follow(base);
+  if (!response.body.includes(priceToAccept)) return;
+  const version = hiddenValue(response.body, "_version");
+  await browser.post(at, { _act: "accept", _version: version });
+}
+
 /** From the beginning to the step of the signature. */
 export async function toSignature(browser: Browser, base: string, person = holder): Promise<void> {
   await begin(browser, base);
   await answer(browser, base, "Datos-personales", person);
-  const { at, response } = await browser.follow(base);
-  if (response.body.includes(priceToAccept)) {
-    const version = hiddenValue(response.body, "_version");
-    await browser.post(at, { _act: "accept", _version: version });
-  }
+  await acceptPrice(browser, base);
   const plan = { "plan.periodicidad": "12", "plan.diaDeCargo": "5" };
   await answer(browser, base, "Recaudacion", plan);
   await answer(browser, base, "Revision", { leido: "true" });

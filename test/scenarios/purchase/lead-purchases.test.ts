@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 import { call, makeExecutive } from "#test/scenarios/back-office/people.ts";
-import { type Browser, browserOf, hiddenValue, holder } from "./buyer.ts";
+import { type Browser, browserOf, hiddenValue, holder, petHolder } from "./buyer.ts";
 import { answer, begin, toSignature } from "./journey.ts";
 import { leftMails, newCode } from "./sign-purchase.ts";
 
@@ -60,7 +60,7 @@ describe("the purchases of a lead", () => {
     expect(early).toMatch(/<a href="\/Gestion\/Ventas\/[^"]+"/);
     expect(early).not.toContain("/Gestion/Evaluaciones/");
     expect(await panel(reviewer, url)).toContain(`href="/Gestion/Evaluaciones/${reference}"`);
-    const later = await bought((browser) => toSignature(browser, base));
+    const later = await bought((browser) => toSignature(browser, base, petHolder));
     expect(await panel(executive, later.url)).toContain("está en «Firma»");
   });
 
@@ -101,7 +101,7 @@ describe("the link of an executive to a purchase", () => {
   const known = () =>
     bought(async (browser) => {
       await begin(browser, base);
-      await answer(browser, base, "Datos-personales", holder);
+      await answer(browser, base, "Datos-personales", petHolder);
     });
   const kept = (url: string) =>
     site.database.connection

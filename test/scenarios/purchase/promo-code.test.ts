@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asService } from "#src/platform/database/acting.ts";
 import { textOfPdf } from "#test/harness/pdf-text.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
-import { openWebpaySite, press, type WebpaySite } from "../payments/webpay-site.ts";
+import { openWebpaySite, press, providerForm, type WebpaySite } from "../payments/webpay-site.ts";
 import { holderCard, signedPurchase } from "../subscription/subscriber.ts";
 import { type Browser, browserOf, hiddenValue, holder } from "./buyer.ts";
 import { toSignature } from "./journey.ts";
@@ -36,10 +36,7 @@ describe("a code on the page of the payment", () => {
     const page = (await browser.open(at)).body;
     const way = "tdc-one-time:transbank";
     await browser.post(at, { _act: "pay", _key: hiddenValue(page, "_key"), _way: way });
-    const { body } = await browser.open(at);
-    const [, target = ""] = /href="(http[^"]*initTransaction[^"]*)"/.exec(body) ?? [];
-    const { origin, pathname, searchParams } = new URL(target.replaceAll("&amp;", "&"));
-    return { url: `${origin}${pathname}`, fields: Object.fromEntries(searchParams) };
+    return providerForm((await browser.open(at)).body);
   };
   const comeBack = (browser: Browser, url: string) => {
     const { pathname, search } = new URL(url);

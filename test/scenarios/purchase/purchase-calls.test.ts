@@ -49,6 +49,24 @@ describe("calls of a purchase", () => {
     expect(form.json().data).toMatchObject({ version: 0, status: "PENDING" });
   });
 
+  it("have the forms that the catalogue gives the product, in its order, or those of its line", async () => {
+    const keys = async () => {
+      const made = await caller()("POST", "/api/purchases", asked);
+      return made.json().data.steps.map(({ key }: { key: string }) => key);
+    };
+    const setOwn = (form_steps: string[]) =>
+      site.database.connection
+        .updateTable("products")
+        .set({ form_steps })
+        .where("code", "=", asked.productCode)
+        .execute();
+    const last = ["review", "signature"];
+    expect(await keys()).toEqual(["personalData", "partialPayment", ...last]);
+    await setOwn(["personalData", "dps"]);
+    expect(await keys()).toEqual(["personalData", "dps", ...last]);
+    await setOwn([]);
+  });
+
   it.each([
     [404, "PRODUCT_NOT_FOUND", { ...asked, productCode: "nobody-sells-this" }],
     [409, "PRODUCT_NOT_ONLINE", { ...asked, productCode: "quillay-dental-sonrisa-diaria" }],

@@ -65,6 +65,51 @@ describe("a purchase that was left", () => {
     expect((await elsewhere.follow(base)).at).toBe(`${base}/Recaudacion`);
   });
 
+  it("is reminded of no more once its person says so by the mail's link, without signing in", async () => {
+    site.clock.set("2026-11-30T15:00:00Z");
+    const browser = browserOf(site);
+    await begin(browser, base);
+    const address = "bea.sinrecordatorios@example.cl";
+    await answer(browser, base, "Datos-personales", { ...holder, "titular.correo": address });
+    site.clock.set("2026-11-30T16:10:00Z");
+    expect(await remind()).toBe(1);
+    const pattern = /\/Mi-Compra\/[\w-]+\?recordatorios=no/;
+    const found = async () =>
+      (await leftMails(site))
+        .map((mail) => mail.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "="))
+        .find((mail) => mail.includes(address) && pattern.test(mail));
+    await expect.poll(found).toBeDefined();
+    const link = pattern.exec((await found()) ?? "")?.[0] ?? "";
+    const stopped = () =>
+      site.database.connection
+        .selectFrom("purchases")
+        .select("reminders_stopped_at")
+        .where("reminders_stopped_at", "is not", null)
+        .execute();
+    // A program that opens the links of mails changes nothing.
+    const elsewhere = browserOf(site);
+    const asked = await elsewhere.open(link);
+    expect(asked.body).toContain("¿Dejamos de recordarte esta compra?");
+    expect(asked.body).not.toContain("Soto");
+    expect(await stopped()).toHaveLength(0);
+    const done = await elsewhere.post(link.split("?")[0] ?? "", { _act: "reminders-stop" });
+    expect([done.statusCode, done.body.includes("no te enviaremos más recordatorios")]).toEqual([
+      200,
+      true,
+    ]);
+    expect(await stopped()).toHaveLength(1);
+    site.clock.set("2026-12-01T13:00:00Z");
+    expect(await remind()).toBe(0);
+    // Who goes on later is still not reminded.
+    await site.database.connection
+      .updateTable("purchases")
+      .set({ reminders: 0, last_step_at: site.clock.now() })
+      .where("reminders_stopped_at", "is not", null)
+      .execute();
+    site.clock.set("2026-12-01T16:00:00Z");
+    expect(await remind()).toBe(0);
+  });
+
   it("says of a link that is over that it begins anew", async () => {
     const { at, response } = await browserOf(site).follow(
       `${base}?session=no-such-link&sessionType=resume`,

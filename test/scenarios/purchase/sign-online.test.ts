@@ -54,7 +54,7 @@ describe("the signature's step", () => {
     const pdf = await browser.open(path);
     expect([pdf.statusCode, pdf.headers["content-type"]]).toEqual([200, "application/pdf"]);
     const text = textOfPdf(pdf.rawPayload);
-    for (const line of ["Quien contrata", "Comuna o distrito: Ñuñoa", "Primer apellido: Soto"])
+    for (const line of ["Quien contrata", "Comuna: Ñuñoa", "Primer apellido: Soto"])
       expect(text).toContain(line);
     // What is bought, and the conditions that are signed with it.
     expect(text).toMatch(/^Examen y diagnóstico: Preferente 80.%, Sin tope · Libre Elección 60.%/m);

@@ -152,6 +152,23 @@ describe("a signature", () => {
     expect(await codeOfError(signing().sign({ ...right, code, ...shown }))).toBe("done");
   });
 
+  it("holds on a later day, when only the days of later charges are others by then", async () => {
+    const before = site.clock.now();
+    const purchase = await ready();
+    const { documentHash, documentCode } = await signing().show(purchase);
+    site.clock.set("2026-12-10T15:00:00Z");
+    // Who reads it now reads other days.
+    expect((await signing().show(purchase)).documentHash).not.toBe(documentHash);
+    await signing().sendCode(purchase);
+    const right = { ...purchase, ...browser, name: "María José Ñancupil Soto", documentHash };
+    const code = await codeOf(purchase.id);
+    const signed = await signing().sign({ ...right, code });
+    expect(signed.documentCode).toBe(documentCode);
+    const { bytes } = await signing().proposal(purchase);
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(documentHash);
+    site.clock.set(before.toISOString());
+  });
+
   it("covers the general conditions: other ones that come into force meanwhile are read first", async () => {
     const purchase = await ready();
     const { documentHash } = await signing().show(purchase);

@@ -70,7 +70,7 @@ function addLetter(who: Awaited<ReturnType<typeof signInAs>>, url: string) {
     },
     payload: [
       part('name="kind"', "insurer-letter"),
-      part('name="file"; filename="carta.pdf"', "%PDF-1.7 a letter"),
+      part('name="file"; filename="carta.pdf"', "%PDF-1.7 a letter\n%%EOF"),
       `--${boundary}--\r\n`,
     ].join(""),
   });

@@ -6,7 +6,7 @@ import { runPaymentsCommand } from "#src/modules/sale/subscription/payments-comm
 import { asService } from "#src/platform/database/acting.ts";
 import { type FolderLock, lockFolder } from "#src/platform/database/folder-lock.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
-import { subscribe } from "./subscriber.ts";
+import { signedPurchase, subscribe } from "./subscriber.ts";
 
 /** `npm run payments` beside a running server: a day of charges without waiting for it. */
 
@@ -58,6 +58,21 @@ describe("npm run payments", () => {
     expect((await paid()) - before).toBe(1);
     expect(site.clock.now()).toEqual(today);
     expect(await site.owed()).toBe(await site.taken());
+  });
+
+  it("reminds of a purchase that was left, as the site would on that day", async () => {
+    const { reference } = await signedPurchase(site, {
+      product: "lafken-dental-esencial",
+      chargeDay: 7,
+      identification: "11.111.111-1",
+    });
+    expect((await run("run", "2026-11-24")).code).toBe(0);
+    const reminders = await site.connection
+      .selectFrom("purchases")
+      .select("reminders")
+      .where("reference", "=", reference)
+      .executeTakeFirstOrThrow();
+    expect(reminders.reminders).toBeGreaterThan(0);
   });
 
   it("says what became of a payment", async () => {

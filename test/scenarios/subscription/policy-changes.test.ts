@@ -99,14 +99,29 @@ describe("another card", () => {
     const { browser } = await comeIn(ana);
     const { id, means } = await subscriptionOf(ana);
     const url = `/api/subscriptions/${id}/means`;
-    const typed = await call(browser, "POST", url, { provider: "kushki_ad", token: otherCard });
+    const flow = "t-subscriptions-one-click";
+    const other = await call(browser, "POST", url, { flow: "tdc-one-time", token: "t" });
+    expect(named(other)).toEqual([400, "BAD_REQUEST"]);
+    const typed = await call(browser, "POST", url, { flow, token: otherCard });
     expect(named(typed)).toEqual([400, "CARD_DATA_REFUSED"]);
-    const unkeyed = { provider: "kushki_ad", token: "t" };
+    const reason = "5451 9515 7492 5480";
+    const ending = await call(browser, "POST", `/api/subscriptions/${id}/cancel`, { reason });
+    expect(named(ending)).toEqual([400, "CARD_DATA_REFUSED"]);
+    const page = await browser.post(`/Mi-Compra/${ana.reference}`, {
+      _act: "end",
+      seguro: "true",
+      motivo: reason,
+    });
+    // A demonstration names a card of its own besides.
+    const shown = /<input[^>]*name="motivo"[^>]*>/.exec(page.body)?.[0];
+    expect([page.statusCode, shown?.includes("5451")]).toEqual([400, false]);
+    expect((await ana.sale()).state).toBe("OK");
+    const unkeyed = { flow, provider: "kushki_ad", token: "t" };
     expect(named(await call(browser, "POST", url, unkeyed, ""))).toEqual([
       400,
       "IDEMPOTENCY_KEY_REQUIRED",
     ]);
-    const used = await call(browser, "POST", url, { provider: "kushki_ad", token: means });
+    const used = await call(browser, "POST", url, { flow, token: means });
     expect(named(used)).toEqual([402, "PAYMENT_DECLINED"]);
     const stranger = await call(browserOf(site), "POST", url, unkeyed);
     expect(named(stranger)).toEqual([404, "SUBSCRIBER_NOT_FOUND"]);
@@ -118,6 +133,7 @@ describe("another card", () => {
     const { browser } = await comeIn(ana);
     const { id } = await subscriptionOf(ana);
     const answered = await call(browser, "POST", `/api/subscriptions/${id}/means`, {
+      flow: "t-subscriptions-one-click",
       provider: "transbank",
     });
     expect(answered.statusCode).toBe(202);

@@ -63,6 +63,43 @@ const actsOf = (sale: string) =>
     .orderBy("id")
     .execute();
 
+describe("a policy that staff end for its person", () => {
+  it("says day by day what the chosen day gives back, before it is confirmed, and gives back that", async () => {
+    const eva = await subscribe(site, plan);
+    const { reference } = await eva.sale();
+    const own = `/Gestion/Ventas/${reference}`;
+    const form = `${own}?pasar=CANCELED_CUSTOMER`;
+    const today = (await page(afterSales, form)).body;
+    const daysLeft = (html: string) => Number(/(\d+) de 3[01] días/.exec(html)?.[1]);
+    expect(today).toContain("se devuelven los días pagados que vienen después");
+    const day = (days: number) => addDays(site.clock.now().toISOString().slice(0, 10), days);
+    const chosen = (await page(afterSales, `${form}&termino=${day(9)}`)).body;
+    expect(daysLeft(today) - daysLeft(chosen)).toBe(9);
+    expect(chosen).toMatch(new RegExp(`name="endsOn"[^>]*value="${day(9)}"`));
+    // Whether money goes back is computed, so it is not asked for.
+    expect(chosen).not.toContain('name="returnsMoney"');
+    // A day that is not paid is today's.
+    const beyond = (await page(afterSales, `${form}&termino=${day(90)}`)).body;
+    expect(daysLeft(beyond)).toBe(daysLeft(today));
+    const withdrawal = (await page(afterSales, `${own}?pasar=CANCELED_WITHDRAWAL`)).body;
+    expect(withdrawal).toContain("se devuelve todo lo pagado");
+    const [, version = ""] = /name="version"[^>]*value="(\d+)"/.exec(chosen) ?? [];
+    const sent = { to: "CANCELED_CUSTOMER", version, reason: "Lo pide" };
+    const unpaid = await page(afterSales, form, { ...sent, endsOn: day(90) });
+    expect(unpaid.statusCode).toBe(409);
+    expect(unpaid.body).toContain("Indica el último día");
+    const moved = await page(afterSales, form, { ...sent, endsOn: day(9) });
+    expect(moved.headers.location).toBe(`${own}?hecho=status`);
+    const asked = await site.connection
+      .selectFrom("refunds as r")
+      .innerJoin("payments as p", "p.id", "r.payment_id")
+      .select("r.amount_minor")
+      .where("p.reference", "=", eva.attempt.reference)
+      .executeTakeFirstOrThrow();
+    expect(chosen).toContain(`$${asked.amount_minor.toLocaleString("es-CL")}`);
+  });
+});
+
 describe("a policy that staff change for its person", () => {
   it("rests and goes on by sale:update in scope, once its person agreed to the days without cover", async () => {
     const ana = await subscribe(site, plan);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addDays } from "#src/contracts/holidays.rules.ts";
 import type { PaymentSettingKey } from "#src/modules/sale/payment-setting/payment-settings.rules.ts";
 import { civilDate } from "#src/platform/clock/clock.ts";
-import { mailThatSays } from "../actors/actor.ts";
+import { linkIn, mailThatSays } from "../actors/actor.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
 import { browserOf } from "../purchase/buyer.ts";
 import { monthlyByCard, morning, subscribe } from "./subscriber.ts";
@@ -147,7 +147,13 @@ describe("a dated setting of renewal", () => {
     await runOn(from);
     expect(await statesOf(ana)).toEqual(["RENEWAL_ANNOUNCED"]);
     expect(await templatesOf(ana)).toEqual(["payment_result.renewalConsent"]);
+    const mail = await mailThatSays(site, "ana@example.cl", /sube más de 0 %/);
+    expect(mail).toContain(ana.reference);
+    const { browser, path } = await comeIn(ana);
+    expect((await browser.open(path)).body).toContain("Sube más de 0 %");
     await site.setClock(morning(until));
+    // What was announced is judged as it was then.
+    expect((await browser.open(path)).body).toContain("Sube más de 0 %");
   });
 });
 
@@ -192,7 +198,12 @@ describe("the end of a year", () => {
     expect(declined.statusCode).toBe(303);
     expect(await statesOf(ana)).toEqual(["DECLINED"]);
     const page = await browser.open(path);
-    expect(page.body).toContain("Comparar otros planes");
+    // Products like it, not the country's first comparator.
+    expect(page.body).toMatch(
+      /href="\/Comparar\/Seguros-de-Salud\/Dental"[^>]*>Comparar otros planes/,
+    );
+    const mail = await mailThatSays(site, "ana@example.cl", `${ana.reference} termina el`);
+    expect(linkIn(mail, "/Comparar/")).toBe("/Comparar/Seguros-de-Salud/Dental");
     const cycles = await site.connection
       .selectFrom("subscription_cycles")
       .select("state")

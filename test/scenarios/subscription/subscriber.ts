@@ -16,6 +16,8 @@ export interface Plan {
   birthDate?: string;
   /** Months between payments; 1 where it is not said, 12 of a policy that is paid once. */
   months?: number;
+  /** Who pays, where that is another person. */
+  payer?: { nombres: string; identificacion: string };
 }
 
 /** A plan of one person that is charged to a kept card each month, on a day of the month. */
@@ -50,8 +52,10 @@ const personal = (birthDate: string) => ({
 /** A person who has answered and signed everything, and has to pay. */
 export async function signedPurchase(
   site: PaymentSite,
-  plan: Pick<Plan, "product" | "chargeDay" | "birthDate" | "months"> & {
+  plan: Pick<Plan, "product" | "chargeDay" | "birthDate" | "months" | "payer"> & {
     identification?: string;
+    /** What the first form asks besides, of a pet or a trip. */
+    more?: object;
     isInternal?: boolean;
   },
 ) {
@@ -82,12 +86,16 @@ export async function signedPurchase(
   };
   const { titular } = personal(plan.birthDate ?? "05-11-1990");
   const { identification: identificacion = titular.identificacion, months = 1 } = plan;
-  await save("personalData", { titular: { ...titular, identificacion } });
+  await save("personalData", { titular: { ...titular, identificacion }, ...plan.more });
   const held = await purchases.held(id, visitorId);
   if (held?.purchase.offered)
     await purchasePrices.accept({ id, visitorId, version: held.purchase.price_version });
   await save("partialPayment", {
-    plan: { periodicidad: String(months), diaDeCargo: String(plan.chargeDay) },
+    plan: {
+      ...(plan.payer === undefined ? {} : { quienPaga: "other", ...plan.payer }),
+      periodicidad: String(months),
+      diaDeCargo: String(plan.chargeDay),
+    },
   });
   await asService(site.connection, async (own) => {
     for (const { key, status } of (await purchases.read(own, id)).forms)

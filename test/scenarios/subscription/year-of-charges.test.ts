@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mailThatSays } from "../actors/actor.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
 import { holderCard, liveThrough, monthlyByCard, morning, subscribe } from "./subscriber.ts";
 
@@ -90,7 +91,10 @@ describe("arrears", () => {
     await site.setClock(new Date("2027-12-20T15:00:00Z"));
     const luz = await subscribe(site, { ...plan, chargeDay: 10 });
     await outcome("subscription/K006");
-    await liveThrough(site, "2028-01-07", "2028-02-24");
+    await liveThrough(site, "2028-01-07", "2028-02-09");
+    const notice = await mailThatSays(site, "ana@example.cl", `la póliza ${luz.reference} termina`);
+    expect(notice).toContain("en nombre de Lafken Salud te avisamos");
+    await liveThrough(site, "2028-02-10", "2028-02-24");
     await outcome("OK");
     const { cycles, events, subscription } = await luz.story();
     const story = events

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { encodeProfileLink } from "#src/modules/offer/profile/profile-link.rules.ts";
 import { type SharedTestApp, sharedTestApp } from "../../harness/app.ts";
 
 /** 'Tu mejor plan' asks its five questions in a form of the address and answers with products and reasons. */
@@ -9,10 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const open = async (query: string) => {
+const open = async (query: string, cookie = "") => {
   const { body } = await site.app.inject({
     url: `/Tu-Mejor-Plan${query}`,
-    headers: { host: "localhost", accept: "text/html", "user-agent": "Mozilla/5.0 Chrome/140" },
+    headers: {
+      host: "localhost",
+      accept: "text/html",
+      "user-agent": "Mozilla/5.0 Chrome/140",
+      cookie,
+    },
   });
   const html = body.replaceAll(/<script[^]*?<\/script>|<style[^]*?<\/style>|<!-- -->/g, "");
   const plan = html.slice(html.indexOf('id="best-plan"'), html.indexOf("text-page__body"));
@@ -47,6 +53,33 @@ describe("the page of the best plan", () => {
     expect(text).not.toContain("Puntajes");
     expect(plan).toMatch(/href="\/Comparar\/Seguros-de-Salud\?[^"]*objetivo=dental/);
     expect(body).toContain('content="noindex"');
+  });
+
+  it("holds the health scheme that was told once as answered, until another is chosen", async () => {
+    const told = await site.app.inject({
+      method: "POST",
+      url: "/api/profile-form/link",
+      headers: { host: "localhost" },
+      payload: {
+        perfil: encodeProfileLink({
+          cotizante: [{ sexo: "Femenino", edad: 36 }],
+          prevision: "fonasa",
+        }),
+      },
+    });
+    const cookie = told.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    const chosen = async (query: string, by = cookie) =>
+      /<select[^>]*name="prevision"[^>]*>[^]*?<option[^>]*selected=""[^>]*value="([^"]*)"|<select[^>]*name="prevision"[^>]*>[^]*?<option value="([^"]*)" selected=""/
+        .exec((await open(query, by)).plan)
+        ?.slice(1)
+        .find((one) => one !== undefined);
+    expect(await chosen("")).toBe("fonasa");
+    expect((await open("?objetivo=dental", cookie)).text).toContain("Se contrata con Fonasa");
+    expect(await chosen("?prevision=isapre")).toBe("isapre");
+    expect((await open("?objetivo=dental&prevision=", cookie)).text).not.toContain(
+      "Se contrata con",
+    );
+    expect(await chosen("", "")).not.toBe("fonasa");
   });
 
   it("says so where nothing fits, and which answer to take away", async () => {

@@ -155,7 +155,29 @@ describe("the calls of the chat", () => {
       consents: { quote: false, whatsapp: false, news: false },
     });
   });
+
+  it("leave a message on a partner's site as a lead of that partner", async () => {
+    site.clock.set(outOfHours);
+    const left = await site.app.inject({
+      method: "POST",
+      url: "/api/chat/conversations",
+      headers: { host: "clinica-demo.localhost:3000" },
+      payload: { ...details, topic: "companies" },
+    });
+    expect(await nodeOf(left.json().data.reference)).toBe("amparo/chile/clinica-demo");
+  });
 });
+
+/** Path of the node that a lead belongs to. */
+const nodeOf = async (reference: string): Promise<string> =>
+  (
+    await site.database.connection
+      .selectFrom("leads as l")
+      .innerJoin("tenants as t", "t.id", "l.tenant_id")
+      .select("t.path")
+      .where("l.reference", "=", reference)
+      .executeTakeFirstOrThrow()
+  ).path;
 
 describe("the chat's page", () => {
   const formOf = (html: string) =>

@@ -134,6 +134,19 @@ describe("the identification of a request", () => {
     ]);
   });
 
+  it("asks for a quote for their company: the lead is the company's", async () => {
+    const customer = await signInAs(site, "portal/CLIENT");
+    const asked = { topic: "cotizar", text: "Un plan para todos" };
+    const { reference } = (await call(customer, "POST", "/api/contact-us", asked)).data;
+    const lead = await site.database.connection
+      .selectFrom("leads as l")
+      .innerJoin("tenants as t", "t.id", "l.tenant_id")
+      .select(["t.kind", "l.source", "l.line_of_business"])
+      .where("l.reference", "=", reference)
+      .executeTakeFirstOrThrow();
+    expect(lead).toEqual({ kind: "company", source: "EMPRESAS", line_of_business: 10 });
+  });
+
   it.each([
     ["SCTR", "RUC de la empresa", "El RUC no es válido."],
     ["EPS_EMPRESA", "RUC de la empresa", "El RUC no es válido."],

@@ -82,6 +82,18 @@ describe("the contact page", () => {
     });
   });
 
+  it("makes a lead of the partner's on whose site it was written", async () => {
+    const form = { ...words, topic: "cotizar", phone: "987 654 321" };
+    const sent = await ask("/contacto", form, "clinica-demo.localhost:3000");
+    const lead = await site.database.connection
+      .selectFrom("leads as l")
+      .innerJoin("tenants as t", "t.id", "l.tenant_id")
+      .select(["t.path", "l.line_of_business"])
+      .where("l.reference", "=", referenceIn(sent.to))
+      .executeTakeFirstOrThrow();
+    expect(lead).toEqual({ path: "amparo/chile/clinica-demo", line_of_business: 69 });
+  });
+
   it("says nothing of whose document is known", async () => {
     const sent = await ask("/contacto", { ...words, topic: "acceso", legalId: "22.222.222-2" });
     expect(sent.status).toBe(303);

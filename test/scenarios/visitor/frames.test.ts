@@ -104,7 +104,7 @@ describe("the token of a frame", () => {
     const local = [...body.matchAll(/<a\b[^>]*\shref="(\/[^"]*)"([^>]*)>/g)];
     expect(local.length).toBeGreaterThan(20);
     for (const [tag, address = "", rest = ""] of local) {
-      const isRequest = address.endsWith("/Solicitar");
+      const isRequest = /\/Compra-Online\/[^/]+$|\/Solicitar$/.test(address);
       expect([tag, address.includes(`IFRAME_AUTH=${token}`)]).toEqual([tag, !isRequest]);
       if (isRequest) expect(rest).toContain('target="_blank"');
     }

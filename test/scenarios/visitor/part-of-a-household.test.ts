@@ -73,4 +73,50 @@ describe("a product that takes one of the household alone", () => {
     expect(code).toBeDefined();
     expect(text(await get(`/Comparar-Planes?productos=${code}`))).toMatch(onlyForHer);
   });
+
+  it.each(["/Insurance-List", "/Insurance-List?segmento=Clinicas-y-Hospitales"])(
+    "comes after all that insure everybody on every page of %s, with whom it is for and why",
+    async (url) => {
+      const lines = await everyLine(url);
+      const standings = lines.map(standingOf);
+      expect(standings).toContain("partial");
+      expect(standings).toEqual(standings.toSorted((one, other) => rank[one] - rank[other]));
+      for (const line of lines.filter((one) => standingOf(one) === "partial")) {
+        expect(line).toMatch(/No te asegura a ti \(36\)|No asegura a tu pareja \(38\)|No asegura/);
+        expect(line).not.toContain("Tu precio");
+      }
+    },
+  );
+
+  it("comes last on the pages of an insurer and of a clinic, in every order", async () => {
+    for (const url of ["/Seguros/Quillay-Vida", "/Clinicas-y-Hospitales/Clinica-Indisa"])
+      for (const order of ["", "?orden=precio"]) {
+        const standings = (await everyLine(`${url}${order}`)).map(standingOf);
+        expect([url, standings]).toEqual([
+          url,
+          standings.toSorted((one, other) => rank[one] - rank[other]),
+        ]);
+      }
+  });
 });
+
+const rank = { whole: 0, partial: 1, none: 2 } as const;
+const standingOf = (line: string): keyof typeof rank => {
+  if (/Solo para/.test(line)) return "partial";
+  return line.includes("Consultar") ? "none" : "whole";
+};
+
+/** The products of a list in words, over all its pages. */
+async function everyLine(url: string): Promise<string[]> {
+  const lines: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const html = await get(`${url}${url.includes("?") ? "&" : "?"}pagina=${page}`);
+    lines.push(
+      ...html
+        .split(/(?=<li class="product-line"|<article class="card)/)
+        .slice(1)
+        .map((line) => text(line)),
+    );
+    if (!html.includes(`pagina=${page + 1}"`)) return lines;
+  }
+}

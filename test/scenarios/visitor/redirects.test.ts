@@ -7,16 +7,11 @@ import {
   redirectStatus,
   resolveRedirect,
 } from "#src/routes/redirects.ts";
-import { languages, pageRoutes } from "#src/routes.ts";
+import { pagePatterns } from "#src/routes/match-route.rules.ts";
 
-const patterns = languages.flatMap((language) =>
-  Object.values(pageRoutes).map(({ paths }) =>
-    language === "es" ? paths.es : `${language}/${paths[language]}`,
-  ),
-);
 const articles = new Set(["Que-es-el-deducible", "GES-que-cubre-y-como-se-usa"]);
 const move = (url: string, country: CountryCode = "CL") =>
-  resolveRedirect(url, { country, patterns, hasArticle: (slug) => articles.has(slug) });
+  resolveRedirect(url, { country, hasArticle: (slug) => articles.has(slug) });
 
 /** Old addresses and where they are now, row by row (SA 2.1, SA 2.2, AL 4). */
 const rows: readonly (readonly [from: string, to: string])[] = [
@@ -122,7 +117,7 @@ describe("moved addresses", () => {
   it("never leave this host, and are settled by one hop whatever is asked", () => {
     const part = fc.constantFrom(
       ...redirectRows.flatMap(({ from }) => from.split("/")),
-      ...patterns.flatMap((pattern) => pattern.split("/")),
+      ...pagePatterns.flatMap(({ parts }) => parts.map(({ text }) => text)),
       "evil.example",
       "\\evil.example",
       "A1",

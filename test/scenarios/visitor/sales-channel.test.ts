@@ -80,3 +80,93 @@ describe("a host that requires a sales channel", () => {
     expect(await found(partner)).toBe(false);
   });
 });
+
+describe("what lists, landings and the assistant of such a host show", () => {
+  /** Active products of Chile by organization: of all, and of those that are sold online. */
+  const byOrganization = async () => {
+    const rows = await site.database.connection
+      .selectFrom("products")
+      .innerJoin("organizations", "organizations.code", "products.organization")
+      .select(["products.organization", "organizations.slug", "products.display_name as name"])
+      .select(["products.insurance_type as line", "products.sales_channel as channel"])
+      .select("organizations.organization_type as type")
+      .where("products.country", "=", "CL")
+      .where("products.is_active", "=", true)
+      .execute();
+    return Map.groupBy(rows, ({ organization }) => organization);
+  };
+  const totalOf = (body: string): number =>
+    Number(/\d+ a \d+ de (?:<!-- -->)?(\d+)/.exec(body)?.[1]);
+
+  it("counts the products of the list that it offers, and fills its pages with them", async () => {
+    const rows = [...(await byOrganization()).values()].flat();
+    const online = rows.filter(({ channel }) => channel === "online");
+    const some = (await ask(partner, "/Insurance-List")).body;
+    expect(totalOf(some)).toBe(online.length);
+    expect(totalOf((await ask(main, "/Insurance-List")).body)).toBe(rows.length);
+    const lines = some.match(/class="product-line(?: [^"]*)?"/g)?.length;
+    expect(lines).toBe(Number(/1 a (\d+) de/.exec(some)?.[1]));
+  });
+
+  it("counts what an insurer sells there; one that sells nothing there has no page", async () => {
+    const insurers = [...(await byOrganization()).values()].filter(
+      ([first]) => first?.type === "ASEG",
+    );
+    const counts = insurers.map((rows) => ({
+      slug: rows[0]?.slug ?? "",
+      all: rows.length,
+      online: rows.filter(({ channel }) => channel === "online").length,
+    }));
+    const [mixed, none] = [
+      counts.find(({ all, online }) => online > 0 && online < all),
+      counts.find(({ online }) => online === 0),
+    ];
+    const pageOf = (host: string, slug = "") => ask(host, `/Seguros/${slug}`);
+    expect(totalOf((await pageOf(main, mixed?.slug)).body)).toBe(mixed?.all);
+    expect(totalOf((await pageOf(partner, mixed?.slug)).body)).toBe(mixed?.online);
+    expect((await pageOf(main, none?.slug)).statusCode).toBe(200);
+    expect((await pageOf(partner, none?.slug)).statusCode).toBe(404);
+    expect((await ask(partner, "/Seguros")).body).not.toContain(`/${none?.slug}"`);
+  });
+
+  it("counts them in calls: sellers of a type, features of a comparator", async () => {
+    const sellersOf = async (host: string) => {
+      const { data } = (await ask(host, "/api/organization/seguros/tipo/DENTAL")).json<{
+        data: { products: number }[];
+      }>();
+      return data.reduce((sum, { products }) => sum + products, 0);
+    };
+    const dental = [...(await byOrganization()).values()]
+      .flat()
+      .filter(({ line }) => line === "DENTAL");
+    expect(await sellersOf(main)).toBe(dental.length);
+    expect(await sellersOf(partner)).toBe(
+      dental.filter(({ channel }) => channel === "online").length,
+    );
+    const featuresOf = async (host: string) => {
+      const { id } = await site.database.connection
+        .selectFrom("comparators")
+        .select("id")
+        .where("country", "=", "CL")
+        .where("base_url", "=", "Seguros-de-Salud")
+        .executeTakeFirstOrThrow();
+      const url = `/api/comparators/${id}/features`;
+      const found = (await ask(host, url)).json<{ data: { products: number }[] }>().data;
+      return Math.max(...found.map(({ products }) => products));
+    };
+    expect(await featuresOf(partner)).toBeLessThan(await featuresOf(main));
+  });
+
+  it("answers questions without the products that it does not offer", async () => {
+    const rows = [...(await byOrganization()).values()].flat();
+    const name = rows.find(({ channel }) => channel !== "online")?.name ?? "";
+    const linksOf = async (host: string) =>
+      (await ask(host, "/api/chatbot/amparo", { question: name }))
+        .json<{
+          data: { links: { title: string }[] };
+        }>()
+        .data.links.filter(({ title }) => title.startsWith(`${name} ·`));
+    expect(await linksOf(main)).not.toEqual([]);
+    expect(await linksOf(partner)).toEqual([]);
+  });
+});

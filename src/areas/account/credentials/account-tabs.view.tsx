@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useWords } from "#src/ui/words.tsx";
 
 export interface AccountTab {
-  key: "overview" | "sessions" | "factor" | "notifications";
+  key: "overview" | "questions" | "sessions" | "factor" | "notifications";
   href: string;
   isHere: boolean;
 }

@@ -17,7 +17,7 @@ export const loader = page(async (args) => {
   const path = href("myAccount", language);
   const rolePage = await services.signedInPlace.firstRolePage(user.id, language);
   const model: MyAccountModel = {
-    tabs: accountTabs(language, "overview"),
+    tabs: accountTabs(args, "overview"),
     notice:
       askedUrl(request).searchParams.get("aviso") === "clave-cambiada"
         ? say("account.login.notice.clave-cambiada")

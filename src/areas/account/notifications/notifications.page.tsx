@@ -16,7 +16,7 @@ export const loader = page(async (args) => {
   const found = await services.preferences.list(signedInOf(args).user);
   const isSaved = askedUrl(request).searchParams.get("hecho") === "1";
   const model: NotificationsModel = {
-    tabs: accountTabs(language, "notifications"),
+    tabs: accountTabs(args, "notifications"),
     action: path,
     isSaved,
     optional: found.filter(({ isOptional }) => isOptional),

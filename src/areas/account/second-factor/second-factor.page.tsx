@@ -14,7 +14,7 @@ export const loader = page(async (args) => {
   const { language } = facts;
   const path = href("mySecondFactor", language);
   const model: SecondFactorModel = {
-    tabs: accountTabs(language, "factor"),
+    tabs: accountTabs(args, "factor"),
     action: path,
     done: href("mySecondFactor", language),
     left: await services.accounts.users.recoveryCodesLeft(signedInOf(args).user.id),

@@ -16,7 +16,7 @@ export const loader = page(async (args) => {
   const path = href("mySessions", language);
   const found = await services.accounts.sessions.list(signedInOf(args));
   const model: SessionsModel = {
-    tabs: accountTabs(language, "sessions"),
+    tabs: accountTabs(args, "sessions"),
     action: path,
     sessions: found.map((session) => ({
       id: session.id,

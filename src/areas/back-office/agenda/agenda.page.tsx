@@ -26,6 +26,7 @@ import { badRequest } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
 import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
 import { daysOf, mondayOf, presentAgenda } from "./agenda.presenter.ts";
+import { overlapFault } from "./agenda-overlap.presenter.ts";
 import { AgendaView } from "./agenda.view.tsx";
 import "#src/ui/kit/kit.css";
 import "./agenda.css";
@@ -101,7 +102,12 @@ export const action = formAction(async (args): Promise<Refused<FormAnswer> | Res
     const day = isDay(values["date"] ?? null) ? `&desde=${values["date"]}` : "";
     return seeOther(`${href("agenda", facts.language)}?hecho=${done}${day}`);
   } catch (error) {
-    return refusedForm(error, { form, values, say: services.words.say(facts.language) });
+    const say = services.words.say(facts.language);
+    const refused = refusedForm(error, { form, values, say });
+    const fault = overlapFault(error, { say, timeZone: zoneOf(facts) });
+    return fault === undefined
+      ? refused
+      : { ...refused, shown: { ...refused.shown, faults: [fault] } };
   }
 });
 

@@ -30,7 +30,7 @@ export const loader = page(async ({ services, facts }) => {
   const actor = staffOf(facts);
   const { assignmentSettings, words } = services;
   const rules = await assignmentSettings.listRules(actor);
-  const { lines, teams } = await assignmentSettings.listOptions(actor);
+  const { lines, partners, teams } = await assignmentSettings.listOptions(actor);
   const lineNames = await services.catalog.loadLineNames(language);
   const path = href("assignmentSettings", language);
   const asked = url.searchParams.get("regla");
@@ -44,6 +44,7 @@ export const loader = page(async ({ services, facts }) => {
     done: done === undefined ? null : say(`assignment.done.${done}`),
     model: {
       path,
+      isWithoutScanner: !services.areFilesScanned,
       newHref: path,
       values,
       options: {
@@ -53,6 +54,11 @@ export const loader = page(async ({ services, facts }) => {
           label: requestTypeText(value, { say }),
         })),
         lines: lines.map(({ code }) => ({ value: code, label: lineText(code, lineNames) ?? code })),
+        linesOfBusiness: offered.linesOfBusiness.map((value) => ({
+          value,
+          label: say(`leads.business.${value}`),
+        })),
+        partners: partnersOf(partners, open?.partners ?? []),
       },
       teams: teams.map(({ id, name }) => ({ id, name })),
       rules: rules.map((rule) => ({
@@ -70,6 +76,8 @@ export const loader = page(async ({ services, facts }) => {
           ...rule.languages,
           ...rule.requestTypes.map((type) => requestTypeText(type, { say })),
           ...rule.sources,
+          ...rule.linesOfBusiness.map((one) => say(`leads.business.${one}`)),
+          ...rule.partners.map((code) => partners.find((one) => one.code === code)?.name ?? code),
         ],
       })),
     },
@@ -78,6 +86,17 @@ export const loader = page(async ({ services, facts }) => {
 });
 
 type AssignmentRule = Awaited<ReturnType<AssignmentSettings["listRules"]>>[number];
+
+/** The partners that a rule may ask for; those that it names stay, also where they are partners no longer. */
+const partnersOf = (
+  partners: readonly { code: string; name: string }[],
+  named: readonly string[],
+): { value: string; label: string }[] => [
+  ...partners.map(({ code, name }) => ({ value: code, label: name })),
+  ...named
+    .filter((code) => !partners.some((one) => one.code === code))
+    .map((code) => ({ value: code, label: code })),
+];
 
 /** A rule as its form holds it. */
 const valuesOf = (rule: AssignmentRule): RuleValues => ({
@@ -93,6 +112,8 @@ const valuesOf = (rule: AssignmentRule): RuleValues => ({
   lines: [...rule.upperTypes],
   requestTypes: [...rule.requestTypes],
   sources: [...rule.sources],
+  linesOfBusiness: rule.linesOfBusiness.map(String),
+  partners: [...rule.partners],
   lead: "",
 });
 
@@ -122,11 +143,14 @@ export const action = formAction(async (args): Promise<Refused<SettingsAnswer> |
 
 /** The rule that was typed. Throws BAD_REQUEST with its fields. */
 async function ruleOf({ services, facts }: PageArguments, values: RuleValues) {
-  const { lines, teams } = await services.assignmentSettings.listOptions(staffOf(facts));
-  const faults = ruleFaults(
-    values,
-    lines.map(({ code }) => code),
-  );
+  const { assignmentSettings } = services;
+  const actor = staffOf(facts);
+  const { lines, partners, teams } = await assignmentSettings.listOptions(actor);
+  const before = (await assignmentSettings.listRules(actor)).find(({ id }) => id === values.id);
+  const faults = ruleFaults(values, {
+    lines: lines.map(({ code }) => code),
+    partners: partnersOf(partners, before?.partners ?? []).map(({ value }) => value),
+  });
   if (faults.length > 0) throw badRequest(faults);
   if (!teams.some(({ id }) => id === values.team))
     throw badRequest([{ field: "team", code: "UNKNOWN_TEAM" }]);
@@ -138,8 +162,8 @@ async function ruleOf({ services, facts }: PageArguments, values: RuleValues) {
     languages: values.languages,
     requestTypes: values.requestTypes,
     sources: values.sources,
-    linesOfBusiness: [],
-    partners: [],
+    linesOfBusiness: values.linesOfBusiness.map(Number),
+    partners: values.partners,
     team: values.team,
     way: values.way as AssignmentWay,
     isActive: values.isActive,
@@ -150,7 +174,11 @@ async function simulated(args: PageArguments, values: RuleValues): Promise<Simul
   const rule = await ruleOf(args, values);
   if (values.lead === "") throw badRequest([{ field: "lead", code: "REQUIRED" }]);
   const { assignmentSettings } = args.services;
-  return assignmentSettings.simulate(staffOf(args.facts), { lead: values.lead, rule });
+  return assignmentSettings.simulate(staffOf(args.facts), {
+    lead: values.lead,
+    rule,
+    ...(values.id === "" ? {} : { id: readId(values) }),
+  });
 }
 
 async function saved(args: PageArguments, values: RuleValues): Promise<void> {
@@ -161,14 +189,8 @@ async function saved(args: PageArguments, values: RuleValues): Promise<void> {
     await assignmentSettings.addRule(actor, rule);
     return;
   }
-  const rules = await assignmentSettings.listRules(actor);
-  const before = rules.find(({ id }) => id === values.id);
-  // What the form does not show stays.
-  const { linesOfBusiness = [], partners = [] } = before ?? {};
   await assignmentSettings.changeRule(actor, readId(values), {
     ...rule,
-    linesOfBusiness,
-    partners,
     version: Number(values.version),
   });
 }

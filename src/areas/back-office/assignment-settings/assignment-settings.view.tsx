@@ -26,12 +26,16 @@ interface Values {
   lines: readonly string[];
   requestTypes: readonly string[];
   sources: readonly string[];
+  linesOfBusiness: readonly string[];
+  partners: readonly string[];
   lead: string;
 }
 
 interface SimulationModel {
   lead: string;
   isMatched: boolean;
+  rule: string | null;
+  way: string;
   executive: { id: string; name: string } | null;
   candidates: readonly { id: string; name: string; passedOver: string | null }[];
 }
@@ -45,6 +49,8 @@ export interface SettingsAnswer {
 
 interface SettingsModel {
   path: string;
+  /** No antivirus looks at files that people send. */
+  isWithoutScanner: boolean;
   newHref: string;
   values: Values;
   options: {
@@ -53,6 +59,8 @@ interface SettingsModel {
     requestTypes: readonly { value: string; label: string }[];
     sources: readonly string[];
     lines: readonly { value: string; label: string }[];
+    linesOfBusiness: readonly { value: string; label: string }[];
+    partners: readonly { value: string; label: string }[];
   };
   teams: readonly { id: string; name: string }[];
   rules: readonly {
@@ -91,6 +99,9 @@ export function SettingsView(props: ViewProps & { done: string | null }) {
         }
       />
       {done === null ? null : <Banner tone="success">{done}</Banner>}
+      {model.isWithoutScanner ? (
+        <Banner tone="warning">{t("assignment.withoutScanner")}</Banner>
+      ) : null}
       <div className="k-page-grid">
         <Rules rules={model.rules} />
         <div className="k-stack">
@@ -216,10 +227,12 @@ function LeadsOfRule({ values, options }: Pick<SettingsModel, "values" | "option
     languages: options.languages.map(named("language")),
     requestTypes: options.requestTypes,
     sources: options.sources.map(asItIs),
+    linesOfBusiness: options.linesOfBusiness,
+    partners: options.partners,
   };
-  return (["countries", "lines", "languages", "requestTypes", "sources"] as const).map((name) => (
-    <Boxes key={name} name={name} values={values[name]} options={lists[name]} />
-  ));
+  return (Object.keys(lists) as (keyof typeof lists)[])
+    .filter((name) => lists[name].length > 0)
+    .map((name) => <Boxes key={name} name={name} values={values[name]} options={lists[name]} />);
 }
 
 /** Which team takes them, and in what way; whether the rule is on. */
@@ -306,15 +319,19 @@ function Boxes({
 
 function SimulationPanel({ simulation }: { simulation: SimulationModel }) {
   const t = useWords();
-  const { lead, isMatched, executive, candidates } = simulation;
+  const { lead, isMatched, rule, way, executive, candidates } = simulation;
+  const isFirst = way === "same-person" || way === "referral";
+  const name = executive?.name ?? "";
   return (
     <Panel title={t("assignment.simulation", { lead })} id="simulacion" isFlush>
       <div aria-live="polite" className="k-lines__note">
-        {!isMatched
-          ? t("assignment.notMatched")
-          : executive === null
-            ? t("assignment.nobody")
-            : t("assignment.goesTo", { name: executive.name })}
+        {isFirst
+          ? t(`assignment.why.${way}`, { name, rule: rule ?? "" })
+          : !isMatched
+            ? t("assignment.notMatched")
+            : executive === null
+              ? t("assignment.nobody")
+              : t("assignment.goesTo", { name })}
       </div>
       <ul className="k-lines">
         {candidates.map((one) => (

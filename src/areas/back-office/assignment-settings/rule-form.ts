@@ -15,6 +15,8 @@ export interface RuleValues {
   lines: string[];
   requestTypes: string[];
   sources: string[];
+  linesOfBusiness: string[];
+  partners: string[];
   lead: string;
 }
 
@@ -24,6 +26,7 @@ export const offered = {
   languages: ["es", "en", "pt"],
   requestTypes: [...requestTypes] as string[],
   sources: [...leadSources] as string[],
+  linesOfBusiness: ["10", "69"],
 };
 
 export const emptyRule = (position: number): RuleValues => ({
@@ -39,6 +42,8 @@ export const emptyRule = (position: number): RuleValues => ({
   lines: [],
   requestTypes: [],
   sources: [],
+  linesOfBusiness: [],
+  partners: [],
   lead: "",
 });
 
@@ -62,6 +67,8 @@ export function readRule(form: FormData): RuleValues {
     lines: texts("lines"),
     requestTypes: texts("requestTypes"),
     sources: texts("sources"),
+    linesOfBusiness: texts("linesOfBusiness"),
+    partners: texts("partners"),
     lead: text("lead").toUpperCase(),
   };
 }
@@ -69,11 +76,12 @@ export function readRule(form: FormData): RuleValues {
 /** What is wrong with a rule as it was typed. */
 export function ruleFaults(
   values: RuleValues,
-  lines: readonly string[],
+  known: { lines: readonly string[]; partners: readonly string[] },
 ): { field: string; code: string; params?: Record<string, number> }[] {
   const position = Number(values.position);
-  const unknown = (["countries", "languages", "requestTypes", "sources"] as const).filter((name) =>
-    values[name].some((one) => !offered[name].includes(one)),
+  const lists = { ...offered, ...known };
+  const unknown = (Object.keys(lists) as (keyof typeof lists)[]).filter((name) =>
+    values[name].some((one) => !lists[name].includes(one)),
   );
   return [
     ...(values.name === "" ? [{ field: "name", code: "REQUIRED" }] : []),
@@ -88,8 +96,5 @@ export function ruleFaults(
       ? []
       : [{ field: "way", code: "INVALID" }]),
     ...unknown.map((field) => ({ field, code: "INVALID" })),
-    ...(values.lines.every((one) => lines.includes(one))
-      ? []
-      : [{ field: "lines", code: "INVALID" }]),
   ];
 }

@@ -1,7 +1,10 @@
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import type { CallFilter } from "#src/modules/contact/lead/calls/call-filter.rules.ts";
 import type { CallListPage, ListedCall } from "#src/modules/contact/lead/calls/calls.service.ts";
-import { type CallResult, callResults } from "#src/modules/contact/lead/call-results.rules.ts";
+import {
+  type AttemptResult,
+  attemptResults,
+} from "#src/modules/contact/lead/call-results.rules.ts";
 import { contactChannels } from "#src/modules/contact/lead/contact-channels.rules.ts";
 import { statusText } from "#src/modules/contact/lead/lead-words.rules.ts";
 import { momentText, type Reader } from "#src/areas/page/reader.presenter.ts";
@@ -11,13 +14,14 @@ import type { SavedView } from "#src/ui/kit/saved-views.tsx";
 import type { StatusTone } from "#src/ui/kit/status-pill.tsx";
 import type { CallRowModel, CallsModel } from "./calls.view-model.ts";
 
-const tones: Readonly<Record<CallResult, StatusTone>> = {
+const tones: Readonly<Record<AttemptResult, StatusTone>> = {
   reached: "success",
   noAnswer: "wait",
   voicemail: "wait",
   hungUp: "wait",
   wrongNumber: "error",
   refused: "error",
+  sent: "info",
 };
 
 /** The list in words: results with their counts, filters, rows. */
@@ -67,7 +71,7 @@ function viewsOf(
       count: null,
       isCurrent: filter.results.length === 0,
     },
-    ...callResults.map((result) => ({
+    ...attemptResults.map((result) => ({
       id: result,
       label: say(`leads.result.${result}`),
       href: at([result]),
@@ -108,7 +112,7 @@ const fieldsOf = (
     {
       key: "resultado",
       label: say("calls.column.result"),
-      options: callResults.map((value) => ({ value, label: say(`leads.result.${value}`) })),
+      options: attemptResults.map((value) => ({ value, label: say(`leads.result.${value}`) })),
     },
     {
       key: "medio",

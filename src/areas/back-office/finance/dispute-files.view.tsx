@@ -1,3 +1,4 @@
+import { FileLink } from "#src/ui/kit/file-link.tsx";
 import { Form, useRevalidator } from "react-router";
 import { Banner } from "#src/ui/kit/banner.tsx";
 import { Button } from "#src/ui/kit/button.tsx";
@@ -21,13 +22,7 @@ export function DisputeFiles({ model: { files, upload }, answer, isSending }: Di
         {files.map(({ id, name, href, note, remove }) => (
           <li key={id}>
             <span className="k-lines__main">
-              {href === null ? (
-                name
-              ) : (
-                <a href={href} download>
-                  {name}
-                </a>
-              )}
+              <FileLink href={href} name={name} />
               <small>{note}</small>
             </span>
             {remove === null ? null : (

@@ -17,7 +17,7 @@ export function presentOverview(
   const hrefs: Record<string, string> = {
     collected: `${payments}?estado=OK&estado=REQUEST_REFUND&desde=${since}`,
     pending: `${payments}?estado=PENDING`,
-    refunds: href("refunds", language),
+    refunds: `${href("refunds", language)}?estado=abiertas`,
     ...Object.fromEntries(
       arrearsAges.map((age) => [
         age,

@@ -20,6 +20,7 @@ function presentProof(
   return {
     id,
     href: `/api/back-office/payments/${payment.reference}/proofs/${id}`,
+    name,
     open: say("finance.proofs.open", { name }),
     refused:
       reason === null

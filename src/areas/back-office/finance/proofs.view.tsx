@@ -1,3 +1,4 @@
+import { FileLink } from "#src/ui/kit/file-link.tsx";
 import { Form } from "react-router";
 import { Banner } from "#src/ui/kit/banner.tsx";
 import { Button } from "#src/ui/kit/button.tsx";
@@ -27,9 +28,7 @@ export function Proofs({ model: { proofs, proofReasons }, answer, isSending }: P
         {proofs.map((proof) => (
           <li key={proof.id}>
             <span className="k-lines__main">
-              <a href={proof.href} download>
-                {proof.open}
-              </a>
+              <FileLink href={proof.href} name={proof.name} label={proof.open} />
               {proof.refused === null ? null : <small>{proof.refused}</small>}
               {proof.refuse === null ? null : (
                 <Form method="post" className="k-form">

@@ -13,7 +13,13 @@ import { staffMeta } from "#src/areas/page/staff-page.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
 import { csvHref } from "#src/areas/back-office/lists/csv-link.rules.ts";
-import { type RefundState, refundStates } from "#src/modules/sale/refund/refund-states.rules.ts";
+import {
+  openRefundStates,
+  type RefundListName,
+  type RefundState,
+  refundStates,
+} from "#src/modules/sale/refund/refund-states.rules.ts";
+import { accountName, sentAccount } from "#src/areas/page/bank-account.presenter.ts";
 import { financeActor } from "./finance-actor.ts";
 import { provenActor, unproven } from "./proof.ts";
 import { presentRefunds } from "./refunds.presenter.ts";
@@ -22,9 +28,10 @@ import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
 import { RefundsView } from "./refunds.view.tsx";
 import "#src/ui/kit/kit.css";
 
-const notices = ["approved", "rejected", "completed", "withdrawn"] as const;
+const notices = ["approved", "rejected", "completed", "withdrawn", "account"] as const;
 const approve = { permission: "refund:approve", action: "refund.approve" } as const;
 const reject = { permission: "refund:approve", action: "refund.reject" } as const;
+const account = { permission: "refund:approve", action: "refund.account" } as const;
 const complete = { permission: "payment:reconcile", action: "refund.complete" } as const;
 const withdraw = { permission: "refund:request", action: "refund.withdraw" } as const;
 /** What the buttons of a refund do, and who may. */
@@ -32,12 +39,24 @@ const decisions = [
   { value: "accept", act: approve, done: "approved" },
   { value: "reject", act: reject, done: "rejected" },
   { value: "transfer", act: approve, done: "approved" },
+  { value: "account", act: account, done: "account" },
   { value: "complete", act: complete, done: "completed" },
   { value: "withdraw", act: withdraw, done: "withdrawn" },
 ] as const;
 const pageSize = 25;
 /** States in which a refund waits for a person. */
 const waiting: ReadonlySet<RefundState> = new Set(["REQUESTED", "FAILED"]);
+/** Lists by the name that the address has of them. */
+const lists: Readonly<Record<string, RefundListName>> = {
+  abiertas: "open",
+  decididas: "decided",
+};
+/** The states of a list's file. A transfer by hand that was sent waits for its proof; sent otherwise it was decided. */
+const fileStates: Readonly<Record<RefundListName, readonly RefundState[]>> = {
+  waiting: refundStates.filter((one) => one === "SENT" || waiting.has(one)),
+  open: openRefundStates,
+  decided: refundStates.filter((one) => one === "SENT" || !waiting.has(one)),
+};
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Money that goes back: what waits for another person, and what became of the rest. */
@@ -45,25 +64,25 @@ export const loader = page(async ({ services, facts }) => {
   facts.markPersonal();
   const { language, url } = facts;
   const actor = financeActor(facts);
-  const { finance, words } = services;
+  const { finance, refunds, words } = services;
   const query = url.searchParams;
-  const isWaiting = query.get("estado") !== "decididas";
+  const list = lists[query.get("estado") ?? ""] ?? "waiting";
   const cursors = { despues: query.get("despues"), antes: query.get("antes") };
   const asked = readMomentPage(cursors, "uuid");
-  const listed = await finance.refunds(actor, { isWaiting, asked, take: pageSize });
+  const listed = await finance.refunds(actor, { list, asked, take: pageSize });
+  const rows = listed.rows.map((row) => ({ ...row, known: refunds.openAccount(row) }));
   const say = words.say(language);
   const done = notices.find((one) => one === query.get("hecho"));
   return {
     title: say("finance.refunds.title"),
-    model: presentRefunds({ ...listed, isWaiting }, readerOf(facts, say), {
+    model: presentRefunds({ ...listed, rows, list }, readerOf(facts, say), {
       userId: actor.user.id,
       mayDecide: actor.permissions.includes("refund:approve"),
       mayComplete: actor.permissions.includes("payment:reconcile"),
       today: services.financeDesk.today(),
     }),
     csvHref: csvHref(actor, "refunds", {
-      // A transfer by hand that was sent waits for its proof; sent otherwise it was decided.
-      state: refundStates.filter((one) => one === "SENT" || waiting.has(one) === isWaiting),
+      state: fileStates[list],
     }),
     done: done === undefined ? null : say(`finance.done.${done}`),
     words: words.pick(language, ["kit", "finance"]),
@@ -94,7 +113,7 @@ async function decide(
   };
   const asked = {
     reason: decision.value === "reject" ? need("reason", 500) : "",
-    account: decision.value === "transfer" ? need("account", 200) : "",
+    account: sentAccount(values),
     bankReference: decision.value === "complete" ? need("bank", 60) : "",
     on: text("on"),
   };
@@ -103,6 +122,8 @@ async function decide(
   const who = await provenActor(args, password);
   if (decision.value === "accept") await refunds.approve(who, decided);
   else if (decision.value === "transfer") await refunds.approve(who, decided, asked);
+  else if (decision.value === "account")
+    await refunds.nameAccount(who, decided, asked.account ?? {});
   else if (decision.value === "complete") await refunds.complete(who, decided, asked);
   else if (decision.value === "withdraw") await refunds.withdraw(who, decided);
   else await refunds.reject(who, decided, asked.reason);
@@ -120,7 +141,9 @@ export const action = formAction(async (args): Promise<Refused<FormAnswer> | Res
   } catch (error) {
     const say = services.words.say(facts.language);
     const asked = { form, values, say };
-    return unproven(error, asked) ?? refusedForm(error, asked);
+    const isOfAccount = ["transfer", "account"].includes(values["decision"] ?? "");
+    const nameOf = (field: string) => (isOfAccount ? accountName(field) : field);
+    return unproven(error, asked) ?? refusedForm(error, { ...asked, nameOf });
   }
 });
 
@@ -135,7 +158,7 @@ export default function RefundsPage() {
           csvHref={loaded.csvHref}
           model={loaded.model}
           done={sent === null ? loaded.done : null}
-          faults={sent?.faults ?? []}
+          answer={sent}
           isSending={isSending}
         />
       )}

@@ -95,7 +95,7 @@ export default function RemittancePage() {
         <RemittanceView
           model={loaded.model}
           done={sent === null ? loaded.done : null}
-          faults={sent?.faults ?? []}
+          sent={sent ?? undefined}
           isSending={isSending}
         />
       )}

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Banner } from "#src/ui/kit/banner.tsx";
 import { Button, buttonClass } from "#src/ui/kit/button.tsx";
-import type { FormFault } from "#src/ui/kit/fields/kit-form.tsx";
 import { KeyValues } from "#src/ui/kit/key-values.tsx";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
@@ -10,16 +9,18 @@ import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { useWords } from "#src/ui/words.tsx";
 import { Lines } from "#src/areas/back-office/lists/lines.view.tsx";
 import type { RemittanceModel } from "./remittances.presenter.ts";
+import { markedIn, type SentForm, typedIn } from "./sent-form.rules.ts";
 
 interface ViewProps {
   model: RemittanceModel;
-  faults: readonly FormFault[];
+  /** The form that was refused, as it was sent. */
+  sent: SentForm | undefined;
   isSending: boolean;
 }
 
 /** One remittance. */
 export function RemittanceView(props: ViewProps & { done: string | null }) {
-  const { model, done, faults } = props;
+  const { model, done, sent } = props;
   const t = useWords();
   return (
     <div className="k">
@@ -34,7 +35,7 @@ export function RemittanceView(props: ViewProps & { done: string | null }) {
         ))}
       />
       {done === null ? null : <Banner tone="success">{done}</Banner>}
-      {faults.map(({ message }) => (
+      {(sent?.faults ?? []).map(({ message }) => (
         <Banner tone="error" key={message}>
           {message}
         </Banner>
@@ -54,8 +55,9 @@ export function RemittanceView(props: ViewProps & { done: string | null }) {
   );
 }
 
-function Acts({ model, isSending }: ViewProps) {
+function Acts({ model, sent, isSending }: ViewProps) {
   const t = useWords();
+  const back = sent?.form === "back" ? sent : undefined;
   const act = (form: string, fields: ReactNode, isFirst = false) => (
     <Form method="post" className="k-form" key={form}>
       <input type="hidden" name="form" value={form} />
@@ -77,14 +79,28 @@ function Acts({ model, isSending }: ViewProps) {
     <Panel title={t("remittances.next")} id="siguiente">
       {model.isOwn ? <p className="k-muted">{t("remittances.own")}</p> : null}
       {model.mayApprove ? act("approve", proof, true) : null}
-      {model.mayPay ? act("pay", <Paid today={model.today} />, true) : null}
+      {model.mayPay
+        ? act(
+            "pay",
+            <Paid today={model.today} sent={sent?.form === "pay" ? sent : undefined} />,
+            true,
+          )
+        : null}
       {model.mayBack
         ? act(
             "back",
             <>
               <label>
                 {t("remittances.reason")}{" "}
-                <input className="k-input" name="reason" minLength={3} maxLength={500} required />
+                <input
+                  {...markedIn(back, "reason")}
+                  className="k-input"
+                  name="reason"
+                  minLength={3}
+                  maxLength={500}
+                  defaultValue={typedIn(back, "reason")}
+                  required
+                />
               </label>
               {proof}
             </>,
@@ -98,17 +114,33 @@ function Acts({ model, isSending }: ViewProps) {
   );
 }
 
-function Paid({ today }: { today: string }) {
+/** Day and number of the bank; as they were typed where that was refused. */
+function Paid({ today, sent }: { today: string; sent: SentForm | undefined }) {
   const t = useWords();
   return (
     <>
       <label>
         {t("remittances.on")}{" "}
-        <input className="k-input" type="date" name="on" defaultValue={today} required />
+        <input
+          {...markedIn(sent, "on")}
+          className="k-input"
+          type="date"
+          name="on"
+          defaultValue={sent?.values["on"] ?? today}
+          required
+        />
       </label>
       <label>
         {t("remittances.bank")}{" "}
-        <input className="k-input" name="bank" minLength={3} maxLength={60} required />
+        <input
+          {...markedIn(sent, "bank")}
+          className="k-input"
+          name="bank"
+          minLength={3}
+          maxLength={60}
+          defaultValue={typedIn(sent, "bank")}
+          required
+        />
       </label>
     </>
   );

@@ -59,7 +59,7 @@ export default function RemittancesPage() {
   return (
     <KitPage<typeof loader, typeof action>>
       {(loaded, { sent, isSending }) => (
-        <RemittancesView model={loaded.model} faults={sent?.faults ?? []} isSending={isSending} />
+        <RemittancesView model={loaded.model} sent={sent ?? undefined} isSending={isSending} />
       )}
     </KitPage>
   );

@@ -1,28 +1,29 @@
 import { Form } from "react-router";
 import { Banner } from "#src/ui/kit/banner.tsx";
 import { Button } from "#src/ui/kit/button.tsx";
-import type { FormFault } from "#src/ui/kit/fields/kit-form.tsx";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { useWords } from "#src/ui/words.tsx";
 import { Lines } from "#src/areas/back-office/lists/lines.view.tsx";
 import type { RemittancesModel } from "./remittances.presenter.ts";
+import { markedIn, type SentForm } from "./sent-form.rules.ts";
 
 interface ViewProps {
   model: RemittancesModel;
-  faults: readonly FormFault[];
+  /** The form of the draft as it was refused. */
+  sent: SentForm | undefined;
   isSending: boolean;
 }
 
 /** What is paid on to insurers. */
-export function RemittancesView({ model, faults, isSending }: ViewProps) {
+export function RemittancesView({ model, sent, isSending }: ViewProps) {
   const t = useWords();
   return (
     <div className="k">
       <PageHeader title={t("remittances.title")} note={t("remittances.note")} />
       <div className="k-page-grid">
         <div className="k-page-grid__wide k-stack">
-          {faults.map(({ message }) => (
+          {(sent?.faults ?? []).map(({ message }) => (
             <Banner tone="error" key={message}>
               {message}
             </Banner>
@@ -31,33 +32,7 @@ export function RemittancesView({ model, faults, isSending }: ViewProps) {
             {model.open.length === 0 ? (
               <p className="k-muted">{t("remittances.noneOpen")}</p>
             ) : model.mayDraft ? (
-              <Form method="post" className="k-form">
-                <label>
-                  {t("remittances.insurer")}{" "}
-                  <select className="k-input" name="account" required>
-                    {model.open.map(({ value, label }) => (
-                      <option key={value} value={value}>
-                        {label}
-                      </option>
-                    ))}
-                  </select>
-                </label>
-                <label>
-                  {t("remittances.period")}{" "}
-                  <input
-                    className="k-input"
-                    type="date"
-                    name="until"
-                    defaultValue={model.today}
-                    required
-                  />
-                </label>
-                <p>
-                  <Button type="submit" look="primary" isBusy={isSending}>
-                    {t("remittances.draft")}
-                  </Button>
-                </p>
-              </Form>
+              <Draft model={model} sent={sent} isSending={isSending} />
             ) : (
               <ul>
                 {model.open.map(({ value, label }) => (
@@ -72,5 +47,46 @@ export function RemittancesView({ model, faults, isSending }: ViewProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** A draft for an insurer, up to a day. */
+function Draft({ model, sent, isSending }: ViewProps) {
+  const t = useWords();
+  return (
+    <Form method="post" className="k-form">
+      <label>
+        {t("remittances.insurer")}{" "}
+        <select
+          {...markedIn(sent, "account")}
+          className="k-input"
+          name="account"
+          defaultValue={sent?.values["account"]}
+          required
+        >
+          {model.open.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {t("remittances.period")}{" "}
+        <input
+          {...markedIn(sent, "until")}
+          className="k-input"
+          type="date"
+          name="until"
+          defaultValue={sent?.values["until"] ?? model.today}
+          required
+        />
+      </label>
+      <p>
+        <Button type="submit" look="primary" isBusy={isSending}>
+          {t("remittances.draft")}
+        </Button>
+      </p>
+    </Form>
   );
 }

@@ -2,6 +2,7 @@ import { Outlet, useRouteError, useRouteLoaderData } from "react-router";
 import type { FrameHandle } from "#src/areas/page/frame/document-facts.ts";
 import { latestData, revalidatesByPath } from "#src/areas/page/frame/frame-data.ts";
 import { FrameFailure } from "#src/areas/page/frame/frame-failure.tsx";
+import { keepsForms } from "#src/areas/page/frame/kept-forms.ts";
 import { staysIn } from "#src/areas/page/frame/whole-document.ts";
 import { WithoutFrame } from "#src/areas/page/frame/without-frame.tsx";
 import { framePage } from "#src/areas/page/page.ts";
@@ -15,7 +16,7 @@ const area = "back-office";
 export const loader = framePage(loadBackOfficeFrame);
 
 export const shouldRevalidate = revalidatesByPath;
-export const clientMiddleware = [staysIn(area)];
+export const clientMiddleware = [staysIn(area), keepsForms];
 export const handle: FrameHandle = {
   frame: area,
   styles: import.meta.env.SSR ? (await import("./back-office.css?inline")).default : null,

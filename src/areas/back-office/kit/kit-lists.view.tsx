@@ -3,7 +3,13 @@ import { useNavigation } from "react-router";
 import { dayText } from "#src/contracts/date-format.ts";
 import { ButtonLink } from "#src/ui/kit/button.tsx";
 import { FilterBar } from "#src/ui/kit/filter-bar.tsx";
-import { addressOf, keptQuery, withFilter, withoutFilters } from "#src/ui/kit/filters.rules.ts";
+import {
+  addressOf,
+  keptQuery,
+  withFilter,
+  filterKeys,
+  withoutFilters,
+} from "#src/ui/kit/filters.rules.ts";
 import { listAddresses } from "#src/ui/kit/list-addresses.ts";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { PeriodPicker } from "#src/ui/kit/period-picker.tsx";
@@ -209,7 +215,7 @@ export function KitLists({ model }: { model: KitModel }) {
             href: ({ id }) => openAddress(path, query, id),
             actions: (row) => rowActions(t, row, openAddress(path, query, row.id)),
           }}
-          empty={emptyOf(t, at(withoutFilters(query, fieldsOf(t), "q")))}
+          empty={emptyOf(t, at(withoutFilters(query, ["q", ...filterKeys(fieldsOf(t))])))}
           renderBulk={(count) => <KitBulk count={count} onDone={chosen.clear} />}
           tools={<ListTools model={model} query={query} at={at} />}
         />

@@ -1,13 +1,6 @@
 import { isAppError } from "#src/platform/errors.ts";
 import { KitPage } from "#src/areas/page/kit-page.tsx";
-import {
-  answerHeaders,
-  formAction,
-  page,
-  type PageArguments,
-  type Refused,
-  seeOther,
-} from "#src/areas/page/page.ts";
+import { answerHeaders, formAction, page, type Refused, seeOther } from "#src/areas/page/page.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { href } from "#src/routes/back-office.ts";
 import {
@@ -19,7 +12,10 @@ import {
   presentColumn,
 } from "./board.presenter.ts";
 import { BoardView } from "./board.view.tsx";
-import { faultsOf, moveFields, readMove, type Values, valuesOf } from "./lead-form.ts";
+import { faultsOf, moveFields, valuesOf } from "./lead-form.ts";
+import { linkNotices, moveAsked } from "./lead-moved.ts";
+import { consentFaults } from "./lead-purchases.presenter.ts";
+import { operationIn, undoKey, undoMove } from "./lead-undo.ts";
 import { leadsMeta, workerOf } from "./leads-page.ts";
 import type { LeadAnswer } from "./leads.view-model.ts";
 import "#src/ui/kit/kit.css";
@@ -72,9 +68,10 @@ export const loader = page(async ({ services, facts }) => {
 /** What was done last: a move, which can be taken back, or that it was. */
 function doneOf(query: URLSearchParams) {
   const moved = query.get("movida");
-  const said = (["undone", "late"] as const).find((one) => one === query.get("hecho"));
+  const known = ["undone", "late", ...linkNotices] as const;
+  const said = known.find((one) => one === query.get("hecho"));
   if (moved === null && said === undefined) return null;
-  return { moved, said: said ?? ("moved" as const), operation: query.get("deshacer") };
+  return { moved, said: said ?? ("moved" as const), operation: operationIn(query) };
 }
 
 /** A lead is moved, or its last move taken back. */
@@ -86,35 +83,25 @@ export const action = formAction(async (args): Promise<Refused<LeadAnswer> | Res
   const path = href("board", language);
   const narrowing = narrowingOf(url.searchParams);
   if (values["intent"] === "undo")
-    return seeOther(boardHref(path, narrowing, { hecho: await undo(args, values) }));
+    return seeOther(boardHref(path, narrowing, { hecho: await undoMove(args, values) }));
   const reference = url.searchParams.get("mover") ?? "";
-  const worker = workerOf(facts);
   try {
-    const zone = await services.leadDesk.zoneOf(worker, reference);
-    const { operation } = await services.leadActs.move(worker, reference, readMove(values, zone));
-    const done = operation === null ? {} : { deshacer: operation };
+    const { operation, notice } = await moveAsked(args, reference, values);
+    const done = {
+      ...(notice === null ? {} : { hecho: notice }),
+      ...(operation === null ? {} : { [undoKey]: operation }),
+    };
     return seeOther(boardHref(path, narrowing, { movida: reference, ...done }));
   } catch (error) {
     if (!isAppError(error) || error.status === 404) throw error;
-    const faults = faultsOf(error, services.words.say(language), moveFields);
+    const say = services.words.say(language);
+    const faults =
+      error.code === "CONSENT_REQUIRED" ? consentFaults(say) : faultsOf(error, say, moveFields);
     const attempt = crypto.randomUUID();
     const shown: LeadAnswer = { attempt, form: "status", values, faults, revealed: null };
     return { shown, status: error.status };
   }
 });
-
-/** Whether the move was taken back, or it is too late: somebody changed the lead since, or ten minutes are over. */
-async function undo({ services, facts }: PageArguments, values: Values) {
-  const operation = values["operation"] ?? "";
-  if (!/^[\da-f-]{36}$/.test(operation)) return "late";
-  try {
-    const { restored } = await services.leadBulk.undo(workerOf(facts), operation);
-    return restored > 0 ? "undone" : "late";
-  } catch (error) {
-    if (isAppError(error) && error.status === 404) return "late";
-    throw error;
-  }
-}
 
 export const headers = answerHeaders;
 export const meta = leadsMeta;

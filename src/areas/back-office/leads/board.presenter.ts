@@ -5,7 +5,7 @@ import { href } from "#src/routes/back-office.ts";
 import { presentLead } from "./lead.presenter.ts";
 import { compareHrefIn, workerOf } from "./leads-page.ts";
 import type { LeadModel } from "./leads.view-model.ts";
-import { moneyText, shortTime, statusText, toneOf } from "./lead-words.presenter.ts";
+import { premiumText, shortTime, statusText, toneOf } from "./lead-words.presenter.ts";
 
 /** Columns of the board: what is open, in the order in which it is worked. */
 export const boardStatuses = [8, 2, 13, 14, 9, 500, 501, 7] as const;
@@ -48,7 +48,11 @@ export function presentColumn(
       premium:
         row.premiumMinor === null
           ? null
-          : moneyText({ amountMinor: row.premiumMinor, currency: row.premiumCurrency }, reader),
+          : premiumText(
+              { amountMinor: row.premiumMinor, currency: row.premiumCurrency },
+              row.premiumPeriod,
+              reader,
+            ),
       executive: row.executive?.name ?? say("leads.nobody"),
       lastAct: shortTime(row.lastActAt, place.now, reader),
     })),

@@ -1,7 +1,6 @@
 import { type DragEvent, useEffect } from "react";
 import { Form, Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { Banner } from "#src/ui/kit/banner.tsx";
-import { Button } from "#src/ui/kit/button.tsx";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Badge, StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { ListNews } from "#src/areas/back-office/lists/list-news.view.tsx";
@@ -12,7 +11,8 @@ import { useWords } from "#src/ui/words.tsx";
 import { BoardMoverForm } from "./board-mover.view.tsx";
 import type { BoardColumn, BoardMover } from "./board.presenter.ts";
 import { useCardKeys } from "./lead-keys.state.ts";
-import type { LeadAnswer } from "./leads.view-model.ts";
+import { UndoMove } from "./undo-move.view.tsx";
+import type { LeadAnswer, LinkNotice } from "./leads.view-model.ts";
 import { leadStream } from "./lead-news.state.ts";
 
 interface Choice {
@@ -23,7 +23,7 @@ interface Choice {
 interface BoardDone {
   /** Reference of the lead that was moved last. */
   moved: string | null;
-  said: "moved" | "undone" | "late";
+  said: "moved" | "undone" | "late" | LinkNotice;
   /** Takes the move back; null where nothing does. */
   operation: string | null;
 }
@@ -169,18 +169,8 @@ function Done({ done: { moved, said, operation } }: { done: BoardDone }) {
   }, [moved]);
   return (
     <Banner
-      tone={said === "late" ? "warning" : "success"}
-      action={
-        operation === null ? undefined : (
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="intent" value="undo" />
-            <input type="hidden" name="operation" value={operation} />
-            <Button type="submit" isSmall icon="undo-2">
-              {t("kit.toast.undo")}
-            </Button>
-          </Form>
-        )
-      }
+      tone={["moved", "undone", "linkSent"].includes(said) ? "success" : "warning"}
+      action={operation === null ? undefined : <UndoMove operation={operation} />}
     >
       {t(`board.done.${said}`, { reference: moved ?? "" })}
     </Banner>

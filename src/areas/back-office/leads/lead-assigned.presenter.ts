@@ -1,5 +1,7 @@
 import type { PageArguments } from "#src/areas/page/page.ts";
-import { badRequest } from "#src/platform/errors.ts";
+import { type AppError, badRequest } from "#src/platform/errors.ts";
+import type { Say } from "#src/platform/words/words.ts";
+import { passedOverText } from "./passed-over.rules.ts";
 import type { AssignedModel } from "./lead-assigned.view.tsx";
 import type { workerOf } from "./leads-page.ts";
 
@@ -41,18 +43,41 @@ export async function assignedOf(
   };
 }
 
-/** Gives the lead to whom the form names. */
+/** Gives the lead to the executive that the form names, and returns what was done; CODE001 where the executive could not be
+ *  told by mail. */
 export async function assignAsked(
   { leadAssign }: Assigning,
   worker: Worker,
   reference: string,
   values: Readonly<Record<string, string>>,
-): Promise<void> {
+): Promise<{ done: "assign" | "assignUnmailed"; operation: string | null }> {
   const { executive = "", version = "" } = values;
   if (executive !== byRules && !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(executive))
     throw badRequest([{ field: "executive", code: "REQUIRED" }]);
-  await leadAssign.assign(worker, reference, {
+  const { isMailed, operation } = await leadAssign.assign(worker, reference, {
     ...(executive === byRules ? {} : { executive }),
     version: /^\d{1,9}$/.test(version) ? Number(version) : 0,
   });
+  return { done: isMailed ? "assign" : "assignUnmailed", operation };
+}
+
+/** What is said where nobody took it: of an executive that somebody chose nothing changed; by the rules it stays in the
+ *  queue. Undefined of other refusals. */
+export function assignFaults(
+  error: AppError,
+  values: Readonly<Record<string, string>>,
+  say: Say,
+  locale: string,
+): { field: string | null; message: string }[] | undefined {
+  if (error.code !== "CODE002") return undefined;
+  const why = passedOverText(error.payload["reasons"], say, locale);
+  const isByRules = values["executive"] === byRules;
+  if (!isByRules) return [{ field: "executive", message: say("assignment.why.unfit", { why }) }];
+  const queued = say("errors.CODE002");
+  return [
+    {
+      field: null,
+      message: why === "" ? `${queued} ${say("assignment.why.noRule")}` : `${queued} ${why}.`,
+    },
+  ];
 }

@@ -2,6 +2,7 @@ import type { EditInput } from "#src/modules/contact/lead/lead-edit.rules.ts";
 import { badRequest, isAppError } from "#src/platform/errors.ts";
 import type { Values } from "./lead-form.ts";
 import {
+  askedFields,
   type ContactField,
   contactFields,
   type EditConflict,
@@ -28,6 +29,8 @@ export function readLeadEdit(values: Values): EditInput & { version: number } {
     const isTheirs = asked.includes(field) && values[`choice-${field}`] === "theirs";
     if (!isTheirs && isChanged(field, values)) input[field] = valueOf(field, values);
   }
+  const consent = tidy(values["consent"]);
+  if (consent !== "" && ("email" in input || "phone" in input)) input.consent = consent;
   return { ...input, version: Number(values["version"]) || 0 };
 }
 
@@ -54,6 +57,7 @@ export function conflictOf(error: unknown): EditConflict | null {
 
 /** The names of the form's fields, as refusals name them. */
 export const editFields: readonly string[] = [
+  ...askedFields,
   ...editedFields,
   ...editedFields.map((field) => `choice-${field}`),
 ];

@@ -1,5 +1,5 @@
 /** Fields whose value the form shows. */
-export const plainFields = ["fullName", "comment", "policyNumber"] as const;
+export const plainFields = ["fullName", "comment", "policyNumber", "productCode"] as const;
 /** Fields whose value stays hidden until somebody asks for it. */
 export const contactFields = ["email", "phone", "identification"] as const;
 export type ContactField = (typeof contactFields)[number];
@@ -11,7 +11,10 @@ export const editedFields = [
   "identification",
   "comment",
   "policyNumber",
+  "productCode",
 ] as const;
+/** What the form asks besides the lead's own fields. */
+export const askedFields = ["consent"] as const;
 export type EditedField = (typeof editedFields)[number];
 
 /** What two people changed at once. */

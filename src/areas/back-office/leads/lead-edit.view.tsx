@@ -62,9 +62,10 @@ export function LeadEdit({ lead, answer, isSending }: EditProps) {
   );
 }
 
-function fieldsOf(lead: LeadModel, t: Say): FieldDefinition[] {
-  const label = (name: string) => t(`leads.field.${name}`);
-  const contact = contactFields.flatMap((name): FieldDefinition[] => {
+/** Fields whose value stays hidden: what is typed takes its place. */
+const contactFieldsOf = (lead: LeadModel, t: Say): FieldDefinition[] =>
+  contactFields.flatMap((name): FieldDefinition[] => {
+    const label = (one: string) => t(`leads.field.${one}`);
     const shown = lead.contact.find(({ field }) => field === name)?.shown ?? null;
     return [
       {
@@ -87,9 +88,36 @@ function fieldsOf(lead: LeadModel, t: Say): FieldDefinition[] {
           ]),
     ];
   });
+
+function fieldsOf(lead: LeadModel, t: Say): FieldDefinition[] {
+  const label = (name: string) => t(`leads.field.${name}`);
+  // A way of being reached that the lead does not have yet is used with the person's word alone.
+  const isNew = (["email", "phone"] as const).some(
+    (name) => (lead.contact.find(({ field }) => field === name)?.shown ?? null) === null,
+  );
   return [
     { kind: "text", name: "fullName", label: label("fullName"), maxLength: 120 },
-    ...contact,
+    ...contactFieldsOf(lead, t),
+    ...(isNew
+      ? [
+          {
+            kind: "text" as const,
+            name: "consent",
+            label: t("lead-acts.consent.ofNew"),
+            hint: t("lead-acts.consent.ofNewHint"),
+            maxLength: 200,
+            isOptional: true,
+          },
+        ]
+      : []),
+    {
+      kind: "text",
+      name: "productCode",
+      label: label("productCode"),
+      hint: t("leads.edit.product"),
+      maxLength: 100,
+      isOptional: true,
+    },
     {
       kind: "text",
       name: "policyNumber",

@@ -1,3 +1,4 @@
+import { FileLink } from "#src/ui/kit/file-link.tsx";
 import { Form } from "react-router";
 import { Banner } from "#src/ui/kit/banner.tsx";
 import { Button } from "#src/ui/kit/button.tsx";
@@ -36,13 +37,7 @@ export function LeadFilesPanel({ model }: { model: LeadFilesModel }) {
           {model.files.map(({ id, version, name, href, note, canRemove }) => (
             <li key={id}>
               <span className="k-lines__main">
-                {href === null ? (
-                  name
-                ) : (
-                  <a href={href} download>
-                    {name}
-                  </a>
-                )}
+                <FileLink href={href} name={name} />
                 <small>{note}</small>
               </span>
               {canRemove ? <RemoveFile id={id} version={version} name={name} /> : null}

@@ -1,6 +1,11 @@
 import type { MoveAsked } from "#src/modules/contact/lead/lead-move.types.ts";
 import { callResults, type CallResult } from "#src/modules/contact/lead/call-results.rules.ts";
-import type { ContactChannel } from "#src/modules/contact/lead/lead-work.tables.ts";
+import {
+  consentPurposes,
+  type ContactChannel,
+  contactChannels,
+} from "#src/modules/contact/lead/contact-channels.rules.ts";
+import type { ConsentSaid } from "#src/modules/contact/lead/lead-consents.ts";
 import { type AppError, badRequest } from "#src/platform/errors.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { instantIn } from "./zoned-time.rules.ts";
@@ -36,10 +41,12 @@ export const moveFields = [
   "day",
   "time",
   "event",
+  "place",
   "nextStepAt",
   "force",
   "insurer",
   "keep",
+  "purchaseConsent",
 ] as const;
 
 /** A move as its form asks for it; days and hours are the person's. */
@@ -68,6 +75,7 @@ export function readMove(values: Values, timeZone: string): MoveAsked & { versio
           event: {
             ...kind,
             ...(isForced ? { force: true } : {}),
+            place: text("place"),
             from,
             to: new Date(from.getTime() + appointmentMinutes * 60_000),
           },
@@ -99,13 +107,40 @@ export function readCall(values: Values): {
   return { result, channel, minutes, note, isHealth: values["health"] === "on" };
 }
 
+/** A note as its form says it. */
+export const readNote = (values: Values): { text: string; isHealth: boolean } => ({
+  text: values["text"] ?? "",
+  isHealth: values["health"] === "on",
+});
+
+/** What the person said of a way of being reached, as its form says it. Throws BAD_REQUEST with the fields. */
+export function readConsent(values: Values): ConsentSaid {
+  const channel = contactChannels.find((one) => one === values["channel"]);
+  const purpose = consentPurposes.find((one) => one === values["purpose"]);
+  const isGiven = { yes: true, no: false }[values["isGiven"] ?? ""];
+  const errors = Object.entries({ channel, purpose, isGiven })
+    .filter(([, value]) => value === undefined)
+    .map(([field]) => ({ field, code: "REQUIRED" }));
+  if (channel === undefined || purpose === undefined || isGiven === undefined)
+    throw badRequest(errors);
+  return { channel, purpose, isGiven, how: values["how"] ?? "" };
+}
+
+/** What the form of a consent asks for. */
+export const consentFields = ["channel", "purpose", "isGiven", "how"] as const;
+
 /** A refusal in words: what is missing at its field where the form has one, the rest above the form. */
 export function faultsOf(
   error: AppError,
   say: Say,
   fields: readonly string[],
 ): LeadAnswer["faults"] {
-  const label = (field: string) => say(`leads.field.${field.replace(/^choice-/, "")}`);
+  const label = (field: string) =>
+    say(
+      ownLabels.has(field)
+        ? `lead-acts.field.${field}`
+        : `leads.field.${field.replace(/^choice-/, "")}`,
+    );
   if (error.code === "INVALID_TRANSITION" || error.code === "CONTACT_NOT_ALLOWED") {
     const missing = Array.isArray(error.payload["missing"])
       ? (error.payload["missing"] as string[])
@@ -124,7 +159,7 @@ export function faultsOf(
     const why = reasons.map((one) => say(`leads.noRoom.${one}`)).join(" ");
     return [{ field: "force", message: `${why} ${say("leads.noRoom.force")}`.trim() }];
   }
-  if (error.fields.length > 0 && error.code === "BAD_REQUEST")
+  if (error.fields.length > 0 && ["BAD_REQUEST", "INVALID_PARTNER"].includes(error.code))
     return error.fields.map(({ field, code, params }) => ({
       field: fields.includes(field) ? field : null,
       message: say(`errors.${code}`, {
@@ -134,6 +169,9 @@ export function faultsOf(
     }));
   return [{ field: null, message: say(`errors.${error.code}`, error.params) }];
 }
+
+/** Fields whose names stand among the words of acts. */
+const ownLabels: ReadonlySet<string> = new Set(["purpose", "isGiven", "how"]);
 
 const fieldOf = (need: string, fields: readonly string[]): string | null => {
   const field = need === "event" ? "day" : need;

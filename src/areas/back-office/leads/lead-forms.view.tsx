@@ -42,6 +42,13 @@ const eventFields = (move: MoveFormModel, t: Say): FieldDefinition[] => [
   },
   { kind: "date", name: "day", label: t("leads.field.day"), min: move.today },
   { kind: "select", name: "time", label: t("leads.field.time"), options: times },
+  {
+    kind: "text",
+    name: "place",
+    label: t("leads.field.place"),
+    maxLength: 300,
+    isOptional: true,
+  },
 ];
 
 /** The fields that a move asks for, in the order in which one would say them. */
@@ -85,6 +92,16 @@ function moveFields(
     ...(has("keep")
       ? [{ kind: "text" as const, name: "keep", label: label("keep"), maxLength: 12 }]
       : []),
+    ...(has("purchaseConsent")
+      ? [
+          {
+            kind: "checkbox" as const,
+            name: "purchaseConsent",
+            label: t("leads.purchases.consent"),
+            hint: t("leads.purchases.linkHint"),
+          },
+        ]
+      : []),
     {
       kind: "textarea",
       name: "note",
@@ -125,22 +142,27 @@ export function MoveForm({ lead, answer, isSending, move }: FormProps & { move: 
   );
 }
 
-export function CallForm({ answer, isSending }: FormProps) {
+/** An attempt as it was made. What the rules of contact are against is said of the way before one tries it. */
+export function CallForm({ lead, answer, isSending }: FormProps) {
   const t = useWords();
   const said = answeredIn(answer, "call");
   return (
     <KitForm
       id="llamar"
       {...said}
-      values={{ channel: "phone", minutes: "0", ...said.values }}
+      values={{
+        channel: lead.channels.find(({ refusal }) => refusal === null)?.value ?? "phone",
+        minutes: "0",
+        ...said.values,
+      }}
       fields={[
         {
           kind: "select",
           name: "channel",
           label: t("leads.field.channel"),
-          options: (["phone", "email", "whatsapp"] as const).map((value) => ({
+          options: lead.channels.map(({ value, label, refusal }) => ({
             value,
-            label: t(`leads.channel.${value}`),
+            label: refusal === null ? label : `${label} · ${refusal}`,
           })),
         },
         {

@@ -86,6 +86,7 @@ function MailForm({
             kind: "textarea",
             name: "body",
             label: t("leads.field.body"),
+            hint: t("leads.mail.hint"),
             maxLength: limits.body,
             rows: 8,
           },

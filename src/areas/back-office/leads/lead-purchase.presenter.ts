@@ -123,7 +123,7 @@ function rosterOf({ shown, reader }: Drawing): RosterModel | null {
 /** A form of a purchase that an executive fills, with the others that may be filled and what is bought together. */
 export async function presentLeadPurchase(drawing: Drawing): Promise<LeadPurchaseModel> {
   const { services, shown, again, reader } = drawing;
-  const { step, key, steps, form, cart, isPrefilled } = shown;
+  const { step, key, steps, form, cart } = shown;
   const { say, language } = reader;
   const { purchase } = step;
   const lead = purchase.lead_reference ?? "";
@@ -147,7 +147,7 @@ export async function presentLeadPurchase(drawing: Drawing): Promise<LeadPurchas
       href: one.isReached && one.key !== key ? hrefOf(step, one.key, reader) : null,
     })),
     notes: [
-      ...(isPrefilled && isOpen && again.answers === undefined
+      ...(form.isPrefilled && isOpen && again.answers === undefined
         ? [say("leads.purchases.prefilled")]
         : []),
       ...(key === "review" ? [say("leads.purchases.readAloud")] : []),
@@ -165,7 +165,8 @@ export async function presentLeadPurchase(drawing: Drawing): Promise<LeadPurchas
             definition: isLoaded
               ? { profileFormFields: [] }
               : (form.definition ?? { profileFormFields: [] }),
-            answers: again.answers ?? (isLoaded ? {} : (form.values as Answers)),
+            answers:
+              again.answers ?? (isLoaded ? {} : ({ ...form.suggested, ...form.values } as Answers)),
             version: form.version,
             fields: again.fields ?? [],
           },

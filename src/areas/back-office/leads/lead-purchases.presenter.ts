@@ -42,27 +42,30 @@ export async function purchasesOf(
     !isUnderWay &&
     !unboughtStatuses.includes(lead.status) &&
     (await purchases.isSoldOnline({ code, country }));
-  const shown = found.map(({ reference, product, state, step, lastStepAt, sale, mayLead }) => ({
-    reference,
-    fillHref:
-      state === "OPEN" && may("sale:create")
-        ? href("leadPurchase", language, { reference: lead.reference, purchase: reference })
-        : null,
-    send: mayLead && may("lead:message") ? crypto.randomUUID() : null,
-    href: may("purchase:review")
-      ? href("review", language, { reference })
-      : sale !== null && may("sale:read")
-        ? href("sale", language, { reference: sale })
-        : null,
-    state: say(`reviews.purchase.${state}`),
-    note: [
-      product,
-      ...(step === null
-        ? []
-        : [say("leads.purchases.step", { step: say(`purchase.title.${step}`) })]),
-      say("leads.purchases.last", { when: dateAndTime(lastStepAt, reader) }),
-    ].join(" · "),
-  }));
+  const shown = found.map(
+    ({ reference, product, state, step, lastStepAt, sale, mayLead, isUnreached }) => ({
+      reference,
+      fillHref:
+        state === "OPEN" && may("sale:create")
+          ? href("leadPurchase", language, { reference: lead.reference, purchase: reference })
+          : null,
+      send: mayLead && may("lead:message") ? crypto.randomUUID() : null,
+      href: may("purchase:review")
+        ? href("review", language, { reference })
+        : sale !== null && may("sale:read")
+          ? href("sale", language, { reference: sale })
+          : null,
+      state: say(`reviews.purchase.${state}`),
+      isUnreached,
+      note: [
+        product,
+        ...(step === null
+          ? []
+          : [say("leads.purchases.step", { step: say(`purchase.title.${step}`) })]),
+        say("leads.purchases.last", { when: dateAndTime(lastStepAt, reader) }),
+      ].join(" · "),
+    }),
+  );
   return {
     purchases: shown,
     open: mayOpen

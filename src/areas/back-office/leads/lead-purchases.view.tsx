@@ -19,6 +19,8 @@ interface LeadPurchase {
   note: string;
   /** Id of the mail with the link to it; null where none may be sent. */
   send: string | null;
+  /** Its person has a step before them, and no address that the link to it could be sent to. */
+  isUnreached: boolean;
   /** Where its forms are filled with the person; null where they may not be. */
   fillHref: string | null;
 }
@@ -43,11 +45,12 @@ export function LeadPurchasesPanel({
         : null}
       {model.purchases.length === 0 ? null : (
         <ul className="k-lines">
-          {model.purchases.map(({ reference, href, state, note, send, fillHref }) => (
+          {model.purchases.map(({ reference, href, state, note, send, fillHref, isUnreached }) => (
             <li key={reference}>
               <span className="k-lines__main">
                 {href === null ? reference : <Link to={href}>{reference}</Link>}
                 <small>{note}</small>
+                {isUnreached ? <small>{t("leads.purchases.noAddress")}</small> : null}
               </span>
               <span className="k-muted">{state}</span>
               {fillHref === null ? null : <Link to={fillHref}>{t("leads.purchases.fill")}</Link>}

@@ -1,5 +1,7 @@
 import { formatMoney, type Currency, CURRENCIES } from "#src/contracts/money.ts";
 import { dateFormat } from "#src/contracts/date-format.ts";
+import type { RecordedPeriod } from "#src/modules/contact/lead/lead.tables.ts";
+import { periodText } from "#src/modules/offer/pricing/said-price.rules.ts";
 import type { StatusTone } from "#src/ui/kit/status-pill.tsx";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 
@@ -45,6 +47,18 @@ export const moneyText = (
         { amountMinor: money.amountMinor, currency: currency satisfies Currency },
         locale,
       );
+};
+
+/** What is paid, with its period where that is known: "$48.541 /mes". */
+export const premiumText = (
+  money: Parameters<typeof moneyText>[0],
+  period: RecordedPeriod | null | undefined,
+  reader: Pick<Reader, "locale" | "say">,
+): string => {
+  const amount = moneyText(money, reader);
+  return money === null || period == null
+    ? amount
+    : `${amount} ${periodText(period, reader.say).trim()}`.trim();
 };
 
 const hourMs = 3_600_000;

@@ -13,35 +13,35 @@ import { href } from "#src/routes/back-office.ts";
 import { conflictOf, editFields, readLeadEdit } from "./lead-edit-form.ts";
 import { filesOf } from "./lead-files.presenter.ts";
 import { mailAsked, mailOf } from "./lead-mail.presenter.ts";
-import { faultsOf, moveFields, readCall, readMove, type Values, valuesOf } from "./lead-form.ts";
+import {
+  consentFields,
+  faultsOf,
+  moveFields,
+  readCall,
+  readConsent,
+  readNote,
+  type Values,
+  valuesOf,
+} from "./lead-form.ts";
 import { presentEvents } from "./lead-events.presenter.ts";
-import { assignAsked, assignedOf } from "./lead-assigned.presenter.ts";
+import { assignAsked, assignedOf, assignFaults } from "./lead-assigned.presenter.ts";
 import { personOf } from "./lead-person.presenter.ts";
 import { presentLead } from "./lead.presenter.ts";
 import { consentFaults, purchaseOpened, purchasesOf } from "./lead-purchases.presenter.ts";
 import { ticketAsked, ticketOf } from "./lead-ticket.presenter.ts";
 import { saleFaults, salesOf, sellAsked } from "./lead-sale.presenter.ts";
+import { doneOf } from "./lead-done.presenter.ts";
+import { moveAsked } from "./lead-moved.ts";
+import { undoKey, undoMove } from "./lead-undo.ts";
 import { compareHrefIn, leadsMeta, workerOf } from "./leads-page.ts";
 import type { LeadAnswer } from "./leads.view-model.ts";
 import { LeadView } from "./lead.view.tsx";
 import "#src/ui/kit/kit.css";
 import "./leads.css";
 
-const notices = [
-  "status",
-  "note",
-  "call",
-  "create",
-  "assign",
-  "edit",
-  "merged",
-  "mail",
-  "file",
-  "fileRemoved",
-  "purchaseLink",
-  "purchaseForm",
-  "ticket",
-] as const;
+/** The event before which the timeline is asked for; null from its newest on. */
+const olderThan = (asked: string | null): number | null =>
+  Number.isSafeInteger(Number(asked)) && Number(asked) > 0 ? Number(asked) : null;
 
 /** One lead: who, for what, at which price, what happened, and what can be done now. */
 export const loader = page(async ({ params, services, facts }) => {
@@ -52,18 +52,18 @@ export const loader = page(async ({ params, services, facts }) => {
   const reference = params["reference"] ?? "";
   const record = await leadDesk.findLead(worker, reference);
   const reader = readerOf({ ...facts, country: record.country }, words.say(language));
-  const asked = url.searchParams.get("pasar");
+  const asked = url.searchParams.get("pasar") ?? "";
   const model = presentLead(record, reader, {
     lineNames: await services.catalog.loadLineNames(language),
     listHref: href("leads", language),
     leadHref: (one) => href("lead", language, { reference: one }),
     compareHref: compareHrefIn(language),
-    moveTo: asked !== null && /^\d{1,3}$/.test(asked) ? Number(asked) : null,
+    moveTo: /^\d{1,3}$/.test(asked) ? Number(asked) : null,
     isEditing: url.searchParams.has("editar"),
     now: clock.now(),
   });
-  const before = Number(url.searchParams.get("antes"));
-  const older = Number.isSafeInteger(before) && before > 0 ? before : null;
+  const template = url.searchParams.get("correo");
+  const older = olderThan(url.searchParams.get("antes"));
   const earlier = older === null ? null : await leadDesk.timeline(worker, reference, older);
   const events = earlier ? presentEvents(earlier.events, record.rows, reader) : model.events;
   const olderHref =
@@ -72,20 +72,22 @@ export const loader = page(async ({ params, services, facts }) => {
       : earlier.moreBefore === null
         ? null
         : `${model.href}?antes=${earlier.moreBefore}`;
-  const done = notices.find((one) => one === url.searchParams.get("hecho"));
   return {
-    words: words.pick(language, ["kit", "leads", "assignment", "sales", "health-note"]),
+    words: words.pick(language, [
+      "kit",
+      "leads",
+      "lead-acts",
+      "assignment",
+      "sales",
+      "health-note",
+    ]),
     // A title of a page stands in histories and tabs: it names the request, not the person.
     title: `${record.lead.reference} | Amparo`,
     model: { ...model, events, olderHref },
     assigned: await assignedOf(services, worker, record.lead),
     purchases: await purchasesOf(services, worker, { lead: record.lead, reader }),
     sales: await salesOf(services, worker, { lead: record.lead, reader, today: record.day }),
-    mail: await mailOf(services, worker, {
-      record,
-      reader,
-      asked: url.searchParams.get("correo"),
-    }),
+    mail: await mailOf(services, worker, { record, reader, asked: template }),
     files: await filesOf(services, worker, {
       reference: record.lead.reference,
       canEdit: record.canEdit,
@@ -96,12 +98,13 @@ export const loader = page(async ({ params, services, facts }) => {
       ...(await personOf(services, worker, { record, reader, now: clock.now() })),
       newTicket: ticketOf(worker, record),
     },
-    done:
-      done === undefined
-        ? null
-        : reader.say(done === "assign" ? "assignment.done.assigned" : `leads.done.${done}`),
+    done: doneOf(url.searchParams, reader),
   };
 });
+
+/** Names what may be taken back, for the page that says what was done. */
+const undoOf = (operation: string | null): string =>
+  operation === null ? "" : `&${undoKey}=${operation}`;
 
 /** What is done with the lead: moved, noted, called, or one of its contact fields shown. */
 export const action = formAction(async (args): Promise<Refused<LeadAnswer> | Response> => {
@@ -110,11 +113,22 @@ export const action = formAction(async (args): Promise<Refused<LeadAnswer> | Res
   const reference = params["reference"] ?? "";
   const values = await valuesOf(args.request);
   const intent = intents.find((one) => one === values["intent"]) ?? "note";
+  const path = href("lead", facts.language, { reference });
   let done: string = intent;
   try {
     if (intent === "sale") {
       const sale = await sellAsked(services, workerOf(facts), reference, values);
       return seeOther(`${href("sale", facts.language, { reference: sale })}?hecho=created`);
+    }
+    if (values["intent"] === "undo")
+      return seeOther(`${path}?hecho=${await undoMove(args, values)}`);
+    if (intent === "status") {
+      const { operation, notice } = await moveAsked(args, reference, values);
+      return seeOther(`${path}?hecho=${notice ?? "status"}${undoOf(operation)}`);
+    }
+    if (intent === "assign") {
+      const given = await assignAsked(services, workerOf(facts), reference, values);
+      return seeOther(`${path}?hecho=${given.done}${undoOf(given.operation)}`);
     }
     if (intent === "purchaseOpen")
       return seeOther(await purchaseOpened(args, workerOf(facts), reference, values));
@@ -127,6 +141,7 @@ export const action = formAction(async (args): Promise<Refused<LeadAnswer> | Res
     const say = services.words.say(facts.language);
     const faults =
       (intent === "sale" ? saleFaults(error, say) : undefined) ??
+      assignFaults(error, values, say, facts.language) ??
       (error.code === "CONSENT_REQUIRED" ? consentFaults(say) : undefined) ??
       faultsOf(error, say, formFields[intent]);
     const conflict = intent === "edit" ? conflictOf(error) : null;
@@ -134,7 +149,6 @@ export const action = formAction(async (args): Promise<Refused<LeadAnswer> | Res
     const shown = conflict === null ? { faults } : { faults: [], conflict };
     return { shown: { ...answered(intent, values), ...shown }, status: error.status };
   }
-  const path = href("lead", facts.language, { reference });
   return seeOther(`${path}?hecho=${done}`);
 });
 
@@ -142,6 +156,7 @@ const intents = [
   "status",
   "note",
   "call",
+  "consent",
   "reveal",
   "healthNote",
   "assign",
@@ -159,6 +174,7 @@ const formFields: Readonly<Record<Intent, readonly string[]>> = {
   status: moveFields,
   note: ["text", "health"],
   call: ["channel", "result", "minutes", "note", "health"],
+  consent: consentFields,
   reveal: [],
   healthNote: [],
   assign: ["executive"],
@@ -186,27 +202,23 @@ async function act(
     reference,
     values,
     intent,
-  }: { reference: string; values: Values; intent: Exclude<Intent, "sale" | "purchaseOpen"> },
+  }: {
+    reference: string;
+    values: Values;
+    intent: Exclude<Intent, "sale" | "status" | "assign" | "purchaseOpen">;
+  },
 ): Promise<{ field: string; value: string } | string | null> {
   const worker = workerOf(facts);
   const { leadActs } = services;
   switch (intent) {
-    case "assign":
-      await assignAsked(services, worker, reference, values);
-      return null;
-    case "status": {
-      const zone = await services.leadDesk.zoneOf(worker, reference);
-      await leadActs.move(worker, reference, readMove(values, zone));
-      return null;
-    }
     case "note":
-      await leadActs.addNote(worker, reference, {
-        text: values["text"] ?? "",
-        isHealth: values["health"] === "on",
-      });
+      await leadActs.addNote(worker, reference, readNote(values));
       return null;
     case "call":
       await leadActs.addCall(worker, reference, readCall(values));
+      return null;
+    case "consent":
+      await leadActs.recordConsent(worker, reference, readConsent(values));
       return null;
     case "mail":
       await mailAsked(services, worker, reference, values);

@@ -1,10 +1,16 @@
 import type { LeadRecord } from "#src/modules/contact/lead/lead-desk.service.ts";
-import { snapshotPersonWords } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import { contactChannels } from "#src/modules/contact/lead/contact-channels.rules.ts";
+import { boughtPrice } from "#src/modules/offer/pricing/said-price.rules.ts";
+import {
+  type PriceSnapshot,
+  saidSnapshot,
+  snapshotPersonWords,
+} from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import { dateAndTime, longDate, type Reader } from "#src/areas/page/reader.presenter.ts";
 import {
   type LineNames,
   lineText,
-  moneyText,
+  premiumText,
   reasonText,
   requestTypeText,
   shortTime,
@@ -14,6 +20,7 @@ import {
 } from "./lead-words.presenter.ts";
 import { presentEvents } from "./lead-events.presenter.ts";
 import { nextOfOther } from "./lead-person.presenter.ts";
+import { presentConsents } from "./lead-consents.presenter.ts";
 import type { LeadFact, LeadModel, MoveFormModel } from "./leads.view-model.ts";
 
 export interface LeadPlace {
@@ -31,19 +38,12 @@ export interface LeadPlace {
   now: Date;
 }
 
-/** How a consent came, where it was not somebody who wrote it down. */
-const consentSources: Readonly<Record<string, string>> = {
-  site: "site",
-  join: "join",
-  "join-undone": "joinUndone",
-};
-
 /** A lead in words. */
 export function presentLead(record: LeadRecord, reader: Reader, place: LeadPlace): LeadModel {
   const { lead, contact } = record;
   const { say } = reader;
   const href = place.leadHref(lead.reference);
-  const refusal = record.contactRefusals.phone;
+  const channels = channelsOf(record, reader);
   return {
     reference: lead.reference,
     name: lead.full_name,
@@ -70,21 +70,16 @@ export function presentLead(record: LeadRecord, reader: Reader, place: LeadPlace
         fullName: lead.full_name,
         comment: lead.comment ?? "",
         policyNumber: lead.policy_number ?? "",
+        productCode: lead.product_code ?? "",
       },
     },
-    callRefusal: refusal === null ? null : say(`leads.refusal.${refusal}`),
+    channels,
+    contactNow: contactNowOf(channels, reader),
     product: productFacts(record, reader),
     priceNote: priceNote(record, reader),
     profile: profileWords(record, reader),
     facts: factsOf(record, reader, place),
-    consents: record.consents.map(({ channel, isGiven, source, at }) => ({
-      name: say(`leads.channel.${channel}`),
-      value: say(isGiven ? "leads.consent.yes" : "leads.consent.no"),
-      note: say(`leads.consent.${consentSources[source] ?? "other"}`, {
-        source,
-        date: longDate(at, reader),
-      }),
-    })),
+    consents: presentConsents(record, reader),
     others: presentOthers(record, reader, place),
     comment: lead.comment,
     events: presentEvents(record.events, record.rows, reader),
@@ -97,6 +92,31 @@ export function presentLead(record: LeadRecord, reader: Reader, place: LeadPlace
     })),
     move: moveForm(record, reader, place, href),
   };
+}
+
+function channelsOf({ contactRefusals }: LeadRecord, { say }: Reader): LeadModel["channels"] {
+  return contactChannels.map((value) => {
+    const refusal = contactRefusals[value];
+    return {
+      value,
+      label: say(`leads.channel.${value}`),
+      refusal: refusal === null ? null : say(`leads.refusal.${refusal}`),
+    };
+  });
+}
+
+/** Whether the person may be reached now: by every way, by some, or by none and why. */
+function contactNowOf(channels: LeadModel["channels"], { say, locale }: Reader): string[] {
+  const open = channels.filter(({ refusal }) => refusal === null);
+  if (open.length === channels.length) return [say("leads.contactNow.ok")];
+  const [first] = channels;
+  if (first?.refusal != null && channels.every(({ refusal }) => refusal === first.refusal))
+    return [first.refusal];
+  const names = new Intl.ListFormat(locale).format(open.map(({ label }) => label.toLowerCase()));
+  return [
+    ...(open.length === 0 ? [] : [say("leads.contactNow.by", { channels: names })]),
+    ...channels.flatMap(({ label, refusal }) => (refusal === null ? [] : [`${label}: ${refusal}`])),
+  ];
 }
 
 /** What else the person asked for, and what may be of the same person, with the reasons. */
@@ -136,6 +156,9 @@ function presentOthers(
   });
 }
 
+/** Contratación online. */
+const purchaseStatus = 500;
+
 function moveForm(
   record: LeadRecord,
   reader: Reader,
@@ -152,7 +175,11 @@ function moveForm(
       moveTo === lead.status
         ? say("leads.act.again")
         : say("leads.act.statusTo", { status: statusText(moveTo, reader) }),
-    asks: [...new Set(offered.flatMap(({ asks }) => asks))],
+    asks: [
+      ...new Set(offered.flatMap(({ asks }) => asks)),
+      // By sending the purchase link: its person agreed to that.
+      ...(moveTo === purchaseStatus ? ["purchaseConsent"] : []),
+    ],
     subStatuses: rows.subStatuses
       .filter(({ id, parents }) => parents.includes(moveTo) && id !== lead.sub_status)
       .map(({ id }) => ({ value: String(id), label: subStatusText(id, rows, reader) ?? "" })),
@@ -164,10 +191,14 @@ function moveForm(
   };
 }
 
+/** What it costs, with its period. */
+const bought = (snapshot: PriceSnapshot, reader: Reader): string =>
+  boughtPrice(saidSnapshot(snapshot), reader).line;
+
 function productFacts({ lead, frozen, today }: LeadRecord, reader: Reader): LeadFact[] {
   const { say } = reader;
   if (lead.product_name === null) return [];
-  const asked = frozen?.snapshot.shown ?? lead.price?.shown ?? null;
+  const asked = lead.price?.shown ?? null;
   return [
     {
       name: say("leads.column.product"),
@@ -176,14 +207,18 @@ function productFacts({ lead, frozen, today }: LeadRecord, reader: Reader): Lead
     },
     {
       name: say("leads.product.frozen"),
-      value: asked === null ? null : moneyText(asked, reader),
+      value: frozen
+        ? bought(frozen.snapshot, reader)
+        : asked === null
+          ? null
+          : premiumText(asked, lead.price?.period, reader),
       note: frozen
         ? say("leads.product.frozenUntil", { day: longDate(frozen.expiresAt, reader) })
         : undefined,
     },
     {
       name: say("leads.product.today"),
-      value: today === undefined ? say("leads.product.gone") : moneyText(today.shown, reader),
+      value: today === undefined ? say("leads.product.gone") : bought(today, reader),
     },
   ];
 }
@@ -231,7 +266,7 @@ function factsOf(
   return [
     ...facts
       .filter(([name, value]) => value !== null || ["firstAnswer"].includes(name))
-      .map(([name, value]) => ({ name: say(`leads.column.${name}`), value })),
+      .map(([key, value]) => ({ key, name: say(`leads.column.${key}`), value })),
     { name: say("leads.attempts"), value: String(lead.contact_attempts) },
   ];
 }

@@ -7,6 +7,7 @@ import { Panel } from "#src/ui/kit/split-page.tsx";
 import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { useWords } from "#src/ui/words.tsx";
 import { type AssignedModel, AssignedPanel } from "./lead-assigned.view.tsx";
+import { LeadConsentsPanel } from "./lead-consents.view.tsx";
 import { CallForm, MoveForm, NoteForm } from "./lead-forms.view.tsx";
 import { LeadEdit } from "./lead-edit.view.tsx";
 import { type LeadPurchasesModel, LeadPurchasesPanel } from "./lead-purchases.view.tsx";
@@ -19,7 +20,8 @@ import { FileFault } from "../frame/file-fault.view.tsx";
 import { useChangedMeanwhile } from "./lead-news.state.ts";
 import { type LeadPersonModel, LeadPersonPanels } from "./lead-person.view.tsx";
 import { LeadTimeline } from "./lead-timeline.view.tsx";
-import type { LeadAnswer, LeadModel } from "./leads.view-model.ts";
+import { UndoMove } from "./undo-move.view.tsx";
+import type { LeadAnswer, LeadDone, LeadModel } from "./leads.view-model.ts";
 
 interface LeadProps {
   lead: LeadModel;
@@ -38,7 +40,7 @@ export function LeadView({
   person,
   ...props
 }: LeadProps & {
-  done: string | null;
+  done: LeadDone | null;
   assigned: AssignedModel;
   purchases: LeadPurchasesModel | null;
   sales: LeadSaleModel | null;
@@ -57,7 +59,14 @@ export function LeadView({
         note={[lead.reference, lead.subStatus].filter((part) => part !== null).join(" · ")}
         status={<StatusPill tone={lead.tone}>{lead.status}</StatusPill>}
       />
-      {done === null ? null : <Banner tone="success">{done}</Banner>}
+      {done === null ? null : (
+        <Banner
+          tone={done.tone}
+          action={done.operation === null ? undefined : <UndoMove operation={done.operation} />}
+        >
+          {done.text}
+        </Banner>
+      )}
       <div className="k-page-grid">
         <FileFault fault={files.fault} fieldId="archivo-file" />
         <StatusPanel {...props} />
@@ -69,7 +78,8 @@ export function LeadView({
         <WorkColumn {...props} purchases={purchases} sales={sales} mail={mail} />
         <div className="k-stack">
           <AssignedPanel model={assigned} version={lead.version} {...props} />
-          <FactsPanels lead={lead} />
+          <FactsPanel lead={lead} />
+          <LeadConsentsPanel {...props} />
           <LeadFilesPanel model={files} />
           <LeadPersonPanels model={person} {...props} />
           <OthersPanel lead={lead} />
@@ -145,24 +155,19 @@ function ChangedMeanwhile({ lead }: { lead: LeadModel }) {
   );
 }
 
-/** What is known of the request, and what the person agreed to. */
-function FactsPanels({ lead }: { lead: LeadModel }) {
+/** What is known of the request. */
+function FactsPanel({ lead }: { lead: LeadModel }) {
   const t = useWords();
   return (
-    <>
-      <Panel title={t("leads.facts.title")} id="datos">
-        <KeyValues items={lead.facts} />
-        {lead.comment === null ? null : (
-          <>
-            <h3>{t("leads.comment")}</h3>
-            <p className="leads__note">{lead.comment}</p>
-          </>
-        )}
-      </Panel>
-      <Panel title={t("leads.consent.title")} id="consentimiento">
-        <KeyValues items={lead.consents} />
-      </Panel>
-    </>
+    <Panel title={t("leads.facts.title")} id="datos">
+      <KeyValues items={lead.facts} />
+      {lead.comment === null ? null : (
+        <>
+          <h3>{t("leads.comment")}</h3>
+          <p className="leads__note">{lead.comment}</p>
+        </>
+      )}
+    </Panel>
   );
 }
 
@@ -224,7 +229,11 @@ function ContactPanel({ lead, answer }: LeadProps) {
         }))}
       />
       {lead.canReveal ? <p className="k-muted">{t("leads.contact.note")}</p> : null}
-      <p className="k-muted">{lead.callRefusal ?? t("leads.contactNow.ok")}</p>
+      {lead.contactNow.map((line) => (
+        <p className="k-muted" key={line}>
+          {line}
+        </p>
+      ))}
     </Panel>
   );
 }
@@ -233,8 +242,8 @@ function ContactMade(props: LeadProps) {
   const t = useWords();
   return (
     <Panel title={t("leads.act.call")} id="llamada">
-      {props.lead.callRefusal === null ? null : (
-        <Banner tone="warning">{props.lead.callRefusal}</Banner>
+      {props.lead.channels.every(({ refusal }) => refusal === null) ? null : (
+        <Banner tone="warning">{props.lead.contactNow.join(" ")}</Banner>
       )}
       <CallForm {...props} />
     </Panel>

@@ -8,6 +8,7 @@ import { YesInput } from "#src/ui/kit/fields/yes-input.tsx";
 import type { Selection } from "#src/ui/kit/table/selection.rules.ts";
 import { showToast } from "#src/ui/kit/toasts.tsx";
 import { useWords } from "#src/ui/words.tsx";
+import { leftText, type LeftLead } from "./bulk-left.rules.ts";
 import type { BulkModel } from "./leads.view-model.ts";
 import { tenantHeader } from "#src/ui/calls/tenant-header.ts";
 
@@ -63,7 +64,7 @@ function useBulkMove({ model, count, selection, onDone }: BulkProps) {
     setSending(true);
     const { isDone, data, message } = await send("/bulk", {
       ...(selection.kind === "some"
-        ? { references: [...selection.ids] }
+        ? { ids: [...selection.ids] }
         : { filter: model.filter, except: [...selection.except] }),
       expectedCount: count,
       action,
@@ -76,7 +77,7 @@ function useBulkMove({ model, count, selection, onDone }: BulkProps) {
     const { operation, moved, refused } = data as {
       operation: string;
       moved: number;
-      refused: readonly unknown[];
+      refused: readonly LeftLead[];
     };
     onDone();
     refresh();
@@ -84,7 +85,12 @@ function useBulkMove({ model, count, selection, onDone }: BulkProps) {
       tone: moved === 0 ? "error" : "success",
       text: [
         t("leads.bulk.moved", { count: moved }),
-        ...(refused.length === 0 ? [] : [t("leads.bulk.left", { count: refused.length })]),
+        ...(refused.length === 0
+          ? []
+          : [
+              t("leads.bulk.left", { count: refused.length }),
+              leftText(refused, model.passedOver, t),
+            ]),
       ].join(" "),
       ...(moved === 0 ? {} : { onUndo: () => void undo(operation) }),
     });

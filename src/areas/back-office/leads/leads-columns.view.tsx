@@ -42,11 +42,11 @@ const allColumns = (t: Say): ListColumn<ShownRow>[] => [
     id: "name",
     label: t("leads.column.person"),
     cell: ({ name }) => name,
-    width: 220,
+    width: 205,
     sorts: "asc",
     isName: true,
   },
-  { id: "product", label: t("leads.column.product"), cell: ({ product }) => product, width: 220 },
+  { id: "product", label: t("leads.column.product"), cell: ({ product }) => product, width: 205 },
   {
     id: "status",
     label: t("leads.column.status"),
@@ -56,13 +56,14 @@ const allColumns = (t: Say): ListColumn<ShownRow>[] => [
         {hasLeft ? <span className="list-left">{t("leads.news.left")}</span> : null}
       </>
     ),
-    width: 220,
+    width: 190,
   },
   {
     id: "premium",
     label: t("leads.column.premium"),
     cell: ({ premium }) => premium,
-    width: 120,
+    // "COP 157.850 /mes p/empl" on one line.
+    width: 190,
     sorts: "desc",
     isNumber: true,
   },
@@ -70,7 +71,7 @@ const allColumns = (t: Say): ListColumn<ShownRow>[] => [
     id: "lastAct",
     label: t("leads.column.lastAct"),
     cell: ({ lastAct }) => lastAct,
-    width: 120,
+    width: 110,
     sorts: "desc",
   },
   ...extra.map(([id, width, sorts]): ListColumn<ShownRow> => ({

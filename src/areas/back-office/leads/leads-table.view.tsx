@@ -1,12 +1,12 @@
 import { useNavigation } from "react-router";
 import { ButtonLink } from "#src/ui/kit/button.tsx";
 import { FilterBar } from "#src/ui/kit/filter-bar.tsx";
-import { addressOf, withoutFilters } from "#src/ui/kit/filters.rules.ts";
+import { addressOf, filterKeys, withoutFilters } from "#src/ui/kit/filters.rules.ts";
 import { listAddresses } from "#src/ui/kit/list-addresses.ts";
 import { DataTable } from "#src/ui/kit/table/data-table.tsx";
 import type { ListColumn } from "#src/ui/kit/table/table.types.ts";
 import { useSelection } from "#src/ui/kit/table/use-selection.ts";
-import { useWords } from "#src/ui/words.tsx";
+import { type Say, useWords } from "#src/ui/words.tsx";
 import { LeadsBulk } from "./leads-bulk.view.tsx";
 import { listName, type ShownRow } from "./leads-columns.view.tsx";
 import type { LeadsModel } from "./leads.view-model.ts";
@@ -69,29 +69,33 @@ export function LeadsTable({
         name: ({ name }) => name,
         href: ({ reference }) => openAddress(path, query, reference),
       }}
-      empty={{
-        title: t("leads.empty.title"),
-        text: t("leads.empty.text"),
-        action: (
-          <ButtonLink to={addressOf(path, withoutFilters(query, model.fields, "q"))}>
-            {t("leads.empty.clear")}
-          </ButtonLink>
-        ),
-      }}
+      empty={emptyOf(model, query, t)}
       tools={<LeadsTools model={model} query={query} />}
     />
   );
 }
 
+/** What the list says where nothing fits. */
+const emptyOf = ({ path, fields, ranges }: LeadsModel, query: URLSearchParams, t: Say) => ({
+  title: t("leads.empty.title"),
+  text: t("leads.empty.text"),
+  action: (
+    <ButtonLink to={addressOf(path, withoutFilters(query, ["q", ...filterKeys(fields, ranges)]))}>
+      {t("leads.empty.clear")}
+    </ButtonLink>
+  ),
+});
+
 function LeadsTools({ model, query }: { model: LeadsModel; query: URLSearchParams }) {
   const t = useWords();
-  const { path, fields } = model;
+  const { path, fields, ranges } = model;
   return (
     <>
       <FilterBar
         path={path}
         query={query}
         fields={fields}
+        ranges={ranges}
         search={{ key: "q", label: t("leads.search") }}
       />
       <ButtonLink to={model.saved.openHref} look="ghost" icon="bookmark">

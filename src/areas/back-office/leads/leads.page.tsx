@@ -1,3 +1,4 @@
+import type { LeadDesk, LeadRecord } from "#src/modules/contact/lead/lead-desk.service.ts";
 import { type FormAnswer, formValues, refusedForm } from "#src/areas/page/form-faults.ts";
 import { KitPage } from "#src/areas/page/kit-page.tsx";
 import { answerHeaders, formAction, page, type Refused, seeOther } from "#src/areas/page/page.ts";
@@ -5,7 +6,7 @@ import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { href } from "#src/routes/back-office.ts";
 import { presentLead } from "./lead.presenter.ts";
 import { compareHrefIn, leadsMeta, workerOf } from "./leads-page.ts";
-import { openReference, presentLeads, withOpen } from "./leads.presenter.ts";
+import { openReference, panelActs, presentLeads, withOpen } from "./leads.presenter.ts";
 import { keepView, viewsAsked } from "#src/areas/back-office/lists/saved-views.presenter.ts";
 import { LeadsView } from "./leads.view.tsx";
 import "#src/ui/kit/kit.css";
@@ -31,7 +32,11 @@ export const loader = page(async ({ services, facts }) => {
   const { leadDesk, words, clock } = services;
   const reader = readerOf(facts, words.say(language));
   const query = url.searchParams;
-  const listed = await leadDesk.list(worker, query, { keys: "page", take: pageSize });
+  const listed = await leadDesk.list(worker, query, {
+    keys: "page",
+    take: pageSize,
+    isSummed: true,
+  });
   const counts = await leadDesk.counts(worker, views);
   const values = await leadDesk.filterValues(worker);
   const path = href("leads", language);
@@ -54,15 +59,7 @@ export const loader = page(async ({ services, facts }) => {
     now,
     leadHref,
   });
-  const opened = openReference(query);
-  const record =
-    opened === null
-      ? null
-      : await leadDesk.findLead(worker, opened).catch((error: { code?: string }) => {
-          // An old bookmark still opens the list.
-          if (error.code === "NOT_FOUND") return null;
-          throw error;
-        });
+  const record = await openedRecord(leadDesk, worker, openReference(query));
   const open =
     record === null
       ? null
@@ -79,11 +76,28 @@ export const loader = page(async ({ services, facts }) => {
     title: `${reader.say("leads.title")} | Amparo`,
     model: withOpen(
       list,
-      open,
+      {
+        open,
+        openActs:
+          open === null ? null : panelActs(open, worker.permissions, href("agenda", language)),
+      },
       await viewsAsked(services.leadViews, worker, reader, { path, query }),
     ),
   };
 });
+
+/** The lead beside the list: an old bookmark still opens the list alone. */
+async function openedRecord(
+  leadDesk: LeadDesk,
+  worker: ReturnType<typeof workerOf>,
+  reference: string | null,
+): Promise<LeadRecord | null> {
+  if (reference === null) return null;
+  return leadDesk.findLead(worker, reference).catch((error: { code?: string }) => {
+    if (error.code === "NOT_FOUND") return null;
+    throw error;
+  });
+}
 
 /** What is done with views that people save. */
 export const action = formAction(async (args): Promise<Refused<FormAnswer> | Response> => {

@@ -1,21 +1,16 @@
 import { liveKey } from "#src/routes/back-office.ts";
-import { requestTypes } from "#src/contracts/enumerations/operations.ts";
 import { dateFormat } from "#src/contracts/date-format.ts";
-import {
-  callQueryOf,
-  countedKeys,
-  leadStepNames,
-  stepKeys,
-} from "#src/modules/contact/lead/lead-filter.rules.ts";
+import { callQueryOf } from "#src/modules/contact/lead/lead-filter.rules.ts";
 import type { LeadListPage } from "#src/modules/contact/lead/lead-desk.service.ts";
 import type { LeadListRow } from "#src/modules/contact/lead/lead-desk.types.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import type { Language } from "#src/routes/languages.ts";
-import type { FilterField } from "#src/ui/kit/filters.rules.ts";
+import { passedOverReasons } from "#src/modules/contact/executive/fit.rules.ts";
+import { fieldsOf, type FilterValues, rangesOf } from "./leads-filters.presenter.ts";
 import {
   type LineNames,
   lineText,
-  moneyText,
+  premiumText,
   type NamedRows,
   reasonText,
   requestTypeText,
@@ -28,15 +23,13 @@ import {
   columnsAsked,
   type presentViews,
 } from "#src/areas/back-office/lists/saved-views.presenter.ts";
-import type { BulkModel, LeadModel, LeadRowModel, LeadsModel } from "./leads.view-model.ts";
-
-export interface FilterValues {
-  executives: readonly { id: string; name: string }[];
-  partners: readonly { id: string; name: string }[];
-  lines: readonly string[];
-  sources: readonly string[];
-  rows: NamedRows;
-}
+import type {
+  BulkModel,
+  LeadModel,
+  LeadRowModel,
+  LeadsModel,
+  PanelActs,
+} from "./leads.view-model.ts";
 
 interface ListPlace {
   path: string;
@@ -52,8 +45,6 @@ interface ListPlace {
   leadHref: (reference: string) => string;
 }
 
-const statuses = [2, 8, 13, 14, 9, 500, 501, 3, 11, 4, 12, 7, 1, 10, 97, 98, 99, 100, 101, 5, 6];
-
 /** The list in words: rows, views with their counts, filters. */
 export function presentLeads(
   page: LeadListPage,
@@ -61,8 +52,7 @@ export function presentLeads(
   values: FilterValues,
   reader: Reader,
   place: ListPlace,
-): Omit<LeadsModel, "open" | "saved"> {
-  const { say } = reader;
+): Omit<LeadsModel, "open" | "openActs" | "saved"> {
   const { path, newHref, mayExport, query, now } = place;
   const filter = callQueryOf(page.filter).toString();
   const exportHref = (format: string) =>
@@ -76,13 +66,14 @@ export function presentLeads(
     query: listQuery(query),
     rows,
     total: page.total,
-    totalText: say(page.isMore ? "leads.moreThan" : "leads.total", { count: page.total }),
+    totalText: totalText(page, reader),
     next: page.next,
     previous: page.previous,
     sort: { ...page.order },
     views: viewsOf(counts, reader, place),
     columns: columnsAsked(query),
     fields: fieldsOf(values, reader, place),
+    ranges: rangesOf(page.filter, reader),
     bulk:
       place.mayMove || place.executives.length > 0
         ? bulkOf(page, values.rows, reader, place)
@@ -90,10 +81,26 @@ export function presentLeads(
   };
 }
 
+/** Sums of premiums that one line has room for: more of them answer no question. */
+const mostSums = 3;
+
+/** "24 solicitudes, 41,60 UF /mes + $1.234 /año": each currency and period has its own sum; of many kinds there is none,
+ *  until a filter narrows them. */
+function totalText({ isMore, total, premiums }: LeadListPage, reader: Reader): string {
+  const { say } = reader;
+  const count = say(isMore ? "leads.moreThan" : "leads.total", { count: total });
+  const sum = premiums.map((one) => premiumText(one, one.period, reader)).join(" + ");
+  return sum === "" || premiums.length > mostSums
+    ? count
+    : say("leads.totalPremium", { count, sum });
+}
+
 /** What links of the list keep: not the form that is open, nor what was said of the last one. */
 function listQuery(query: URLSearchParams): string {
   const kept = new URLSearchParams(query);
   for (const key of ["guardar", "hecho", liveKey]) kept.delete(key);
+  // A form without scripts sends what was left empty too.
+  for (const [key, value] of query) if (value === "") kept.delete(key);
   return kept.toString();
 }
 
@@ -118,7 +125,7 @@ function presentRow(
     tone: toneOf(row.status),
     subStatus: subStatusText(row.subStatus, rows, reader) ?? "–",
     failureReason: reasonText(row.failureReason, rows, reader) ?? "–",
-    premium: moneyText(money, reader),
+    premium: premiumText(money, row.premiumPeriod, reader),
     lastAct: shortTime(row.lastActAt, now, reader),
     country: say(`leads.country.${row.country}`),
     line: lineText(row.line, lineNames) ?? "–",
@@ -157,6 +164,9 @@ function bulkOf(
   return {
     filter: Object.fromEntries([...new Set(query.keys())].map((key) => [key, query.getAll(key)])),
     executives: executives.map(({ id, name }) => ({ value: id, label: name })),
+    passedOver: Object.fromEntries(
+      passedOverReasons.map((one) => [one, reader.say(`assignment.passedOver.${one}`)]),
+    ),
     moves: (mayMove ? bulkMoves : []).map(([to, asks]) => ({
       value: String(to),
       label: statusText(to, reader),
@@ -200,79 +210,12 @@ function viewsOf(
   ];
 }
 
-/** What the figures of a report lead to: how far requests came, and only those that count. */
-const reportFields = ({ say }: Reader): FilterField[] => [
-  {
-    key: stepKeys.page,
-    label: say("leads.step.label"),
-    options: leadStepNames.map((value) => ({ value, label: say(`leads.step.${value}`) })),
-  },
-  {
-    key: countedKeys.page,
-    label: say("leads.counted.label"),
-    options: [{ value: "1", label: say("leads.counted.yes") }],
-  },
-];
-
-function fieldsOf(
-  values: FilterValues,
-  reader: Reader,
-  { query, lineNames }: Pick<ListPlace, "query" | "lineNames">,
-): FilterField[] {
-  const { say } = reader;
-  const plain = (
-    key: string,
-    column: string,
-    options: readonly string[],
-    text = (value: string): string => value,
-  ): FilterField => ({
-    key,
-    label: say(`leads.column.${column}`),
-    options: options.map((value) => ({ value, label: text(value) })),
-  });
-  const people = (key: string, column: string, of: FilterValues["executives"]): FilterField => ({
-    key,
-    label: say(`leads.column.${column}`),
-    options: of.map(({ id, name }) => ({ value: id, label: name })),
-  });
-  const nobody = { id: "none", name: say("leads.nobody") };
-  return [
-    plain("estado", "status", statuses.map(String), (id) => statusText(Number(id), reader)),
-    plain(
-      "subestado",
-      "subStatus",
-      values.rows.subStatuses.map(({ id }) => String(id)),
-      (id) => subStatusText(Number(id), values.rows, reader) ?? "",
-    ),
-    plain(
-      "motivo",
-      "failureReason",
-      values.rows.reasons.map(({ code }) => code),
-      (code) => reasonText(code, values.rows, reader) ?? "",
-    ),
-    plain("pais", "country", ["CL", "PE", "CO", "INT"], (code) => say(`leads.country.${code}`)),
-    people("ejecutivo", "executive", [...values.executives, nobody]),
-    people("socio", "partner", values.partners),
-    plain("linea", "line", values.lines, (code) => lineText(code, lineNames) ?? code),
-    plain("fuente", "source", values.sources),
-    // Too many for a menu: those of the address can be taken away.
-    plain("origen", "origin", [...new Set(query.getAll("origen"))]),
-    plain("tipo", "requestType", requestTypes, (type) => requestTypeText(type, reader)),
-    ...reportFields(reader),
-    {
-      key: "negocio",
-      label: say("leads.column.lineOfBusiness"),
-      options: ["10", "69"].map((value) => ({ value, label: say(`leads.business.${value}`) })),
-    },
-  ].filter(({ options }) => options.length > 0);
-}
-
 /** The reference of the lead that is open beside the list. */
 export const openReference = (query: URLSearchParams): string | null => query.get("abierta");
 
 export const withOpen = (
-  list: Omit<LeadsModel, "open" | "saved">,
-  open: LeadModel | null,
+  list: Omit<LeadsModel, "open" | "openActs" | "saved">,
+  { open, openActs }: Pick<LeadsModel, "open" | "openActs">,
   { saved, views }: ReturnType<typeof presentViews>,
 ): LeadsModel => ({
   ...list,
@@ -282,4 +225,21 @@ export const withOpen = (
   ),
   saved,
   open,
+  openActs,
 });
+
+/** What the person may do with the lead beside the list, each on its own page. */
+export function panelActs(
+  lead: LeadModel,
+  permissions: readonly string[],
+  agendaHref: string,
+): PanelActs {
+  const may = (permission: string) => permissions.includes(permission);
+  return {
+    call: lead.canEdit ? `${lead.href}#llamada` : null,
+    mail: may("lead:message") ? `${lead.href}#correo` : null,
+    plan: may("agenda:update") ? `${agendaHref}?solicitud=${lead.reference}` : null,
+    note: lead.canEdit ? `${lead.href}#nota-text` : null,
+    status: lead.moves.length > 0 ? `${lead.href}#estado` : null,
+  };
+}

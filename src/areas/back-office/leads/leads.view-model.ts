@@ -2,7 +2,7 @@ import type { StatusTone } from "#src/ui/kit/status-pill.tsx";
 import type { SavedViewsModel } from "#src/areas/back-office/lists/saved-views.view-model.ts";
 import type { SavedView } from "#src/ui/kit/saved-views.tsx";
 import type { EditConflict, EditModel } from "./lead-edit.view-model.ts";
-import type { FilterField } from "#src/ui/kit/filters.rules.ts";
+import type { FilterField, RangeField } from "#src/ui/kit/filters.rules.ts";
 
 /** A lead as a row of the list shows it: everything in words. */
 export interface LeadRowModel {
@@ -47,6 +47,8 @@ export interface BulkModel {
   reasons: readonly { value: string; label: string }[];
   /** Who may be given leads, the rules first; none for who assigns no leads. */
   executives: readonly { value: string; label: string }[];
+  /** Why one or the other could not take a lead, in words. */
+  passedOver: Readonly<Record<string, string>>;
 }
 
 export interface LeadsModel {
@@ -71,12 +73,25 @@ export interface LeadsModel {
   /** Columns of the view, in their order; null: as the person arranged them. */
   columns: readonly string[] | null;
   fields: readonly FilterField[];
+  ranges: readonly RangeField[];
   /** The lead that is open beside the list. */
   open: LeadModel | null;
+  openActs: PanelActs | null;
+}
+
+/** Where what is done with the lead beside the list is done; null: not by this person. */
+export interface PanelActs {
+  call: string | null;
+  mail: string | null;
+  plan: string | null;
+  note: string | null;
+  status: string | null;
 }
 
 /** A fact beside its name. */
 export interface LeadFact {
+  /** Which one it is, where a part of them is shown. */
+  key?: string;
   name: string;
   value: string | null;
   note?: string | undefined;
@@ -123,8 +138,10 @@ export interface LeadModel {
   canReadHealth: boolean;
   canEdit: boolean;
   edit: EditModel;
-  /** Why nobody may call now; null: one may. */
-  callRefusal: string | null;
+  /** The ways of reaching the person, and why one is not to be used now; null: it may. */
+  channels: readonly { value: string; label: string; refusal: string | null }[];
+  /** The same as sentences. */
+  contactNow: readonly string[];
   product: readonly LeadFact[];
   priceNote: string | null;
   profile: readonly string[];
@@ -160,6 +177,14 @@ export interface MoveFormModel {
   today: string;
 }
 
+/** What was done last with the lead. */
+export interface LeadDone {
+  text: string;
+  tone: "success" | "warning";
+  /** The move that can be taken back. */
+  operation: string | null;
+}
+
 /** What a form of the page came back with. */
 export interface LeadAnswer {
   attempt: string;
@@ -167,6 +192,7 @@ export interface LeadAnswer {
     | "status"
     | "note"
     | "call"
+    | "consent"
     | "reveal"
     | "healthNote"
     | "create"
@@ -184,3 +210,6 @@ export interface LeadAnswer {
   /** Of an edit: what somebody else changed meanwhile. */
   conflict?: EditConflict | null;
 }
+
+/** What became of the purchase link that a move to 500 sends. */
+export type LinkNotice = "linkSent" | "linkNoChannel" | "linkNoConsent" | "linkNone";

@@ -120,7 +120,11 @@ export function LeadsView({
         sideLabel={t("leads.record")}
         side={
           open === null ? null : (
-            <LeadPanel lead={open} closeHref={openAddress(path, query, null)} />
+            <LeadPanel
+              lead={open}
+              acts={model.openActs}
+              closeHref={openAddress(path, query, null)}
+            />
           )
         }
       >

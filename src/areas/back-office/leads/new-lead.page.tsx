@@ -1,5 +1,10 @@
-import { leadSources } from "#src/contracts/enumerations/operations.ts";
-import { isAppError } from "#src/platform/errors.ts";
+import {
+  leadSources,
+  requestTypes,
+  type RequestType,
+} from "#src/contracts/enumerations/operations.ts";
+import { requestTypeText } from "#src/modules/contact/lead/lead-words.rules.ts";
+import { badRequest, isAppError } from "#src/platform/errors.ts";
 import { KitPage } from "#src/areas/page/kit-page.tsx";
 import { answerHeaders, formAction, page, type Refused, seeOther } from "#src/areas/page/page.ts";
 import { href } from "#src/routes/back-office.ts";
@@ -14,14 +19,24 @@ import "./leads.css";
 export const loader = page(async ({ services, facts }) => {
   facts.markPersonal();
   const { language, country } = facts;
-  workerOf(facts);
-  const { words } = services;
+  const worker = workerOf(facts);
+  const { words, access } = services;
+  const say = words.say(language);
+  const nodes = await access.listNodes(worker.holder);
   return {
     words: words.pick(language, ["kit", "leads"]),
-    title: `${words.say(language)("leads.newTitle")} | Amparo`,
+    title: `${say("leads.newTitle")} | Amparo`,
     listHref: href("leads", language),
     country: country.code,
     sources: leadSources,
+    requestTypes: requestTypes.map((value) => ({
+      value,
+      label: requestTypeText(value, { say }),
+    })),
+    // Of whom the person sees: by the last part of the path, as their subdomain is called.
+    partners: nodes.flatMap(({ kind, path, name }) =>
+      kind === "partner" ? [{ value: path.split("/").at(-1) ?? "", label: name }] : [],
+    ),
   };
 });
 
@@ -32,11 +47,21 @@ const fields = [
   "phone",
   "identification",
   "source",
+  "partner",
+  "requestType",
   "productCode",
   "consent",
   "whatsapp",
   "comment",
 ] as const;
+/** Left out: as the product says. Throws BAD_REQUEST for what is no type. */
+function typeAsked(asked: string): { requestType?: RequestType } {
+  if (asked === "") return {};
+  const requestType = requestTypes.find((one) => one === asked);
+  if (requestType === undefined) throw badRequest([{ field: "requestType", code: "INVALID" }]);
+  return { requestType };
+}
+
 const countries = ["CL", "PE", "CO", "INT"] as const;
 
 export const action = formAction(
@@ -57,6 +82,8 @@ export const action = formAction(
         comment: text("comment"),
         consent: text("consent"),
         whatsapp: text("whatsapp") !== "",
+        ...(text("partner") === "" ? {} : { partner: text("partner").slice(0, 60) }),
+        ...typeAsked(text("requestType")),
         ...(text("productCode") === "" ? {} : { productCode: text("productCode") }),
         language,
       });
@@ -87,6 +114,8 @@ export default function NewLeadPage() {
           listHref={loaded.listHref}
           country={loaded.country}
           sources={loaded.sources}
+          requestTypes={loaded.requestTypes}
+          partners={loaded.partners}
           answer={sent}
           isSending={isSending}
         />

@@ -4,7 +4,55 @@ import { Panel } from "#src/ui/kit/split-page.tsx";
 import { type Say, useWords } from "#src/ui/words.tsx";
 import type { LeadAnswer } from "./leads.view-model.ts";
 
-const fieldsOf = (t: Say, sources: readonly string[]): FieldDefinition[] => [
+type Options = readonly { value: string; label: string }[];
+
+interface NewLeadChoices {
+  sources: readonly string[];
+  requestTypes: Options;
+  /** Partners in one's scope; none where there is none. */
+  partners: Options;
+}
+
+/** How the request came, and what it asks for. */
+const originFields = (
+  t: Say,
+  { sources, requestTypes, partners }: NewLeadChoices,
+): FieldDefinition[] => [
+  {
+    kind: "select",
+    name: "source",
+    label: t("leads.field.source"),
+    options: sources.map((value) => ({ value, label: value })),
+  },
+  ...(partners.length === 0
+    ? []
+    : [
+        {
+          kind: "select" as const,
+          name: "partner",
+          label: t("leads.field.partner"),
+          options: partners,
+          isOptional: true,
+        },
+      ]),
+  {
+    kind: "select",
+    name: "requestType",
+    label: t("leads.column.requestType"),
+    options: requestTypes,
+    hint: t("leads.form.byProduct"),
+    isOptional: true,
+  },
+  {
+    kind: "text",
+    name: "productCode",
+    label: t("leads.field.productCode"),
+    isOptional: true,
+    maxLength: 100,
+  },
+];
+
+const fieldsOf = (t: Say, choices: NewLeadChoices): FieldDefinition[] => [
   {
     kind: "select",
     name: "country",
@@ -30,19 +78,7 @@ const fieldsOf = (t: Say, sources: readonly string[]): FieldDefinition[] => [
     isOptional: true,
     maxLength: 30,
   },
-  {
-    kind: "select",
-    name: "source",
-    label: t("leads.field.source"),
-    options: sources.map((value) => ({ value, label: value })),
-  },
-  {
-    kind: "text",
-    name: "productCode",
-    label: t("leads.field.productCode"),
-    isOptional: true,
-    maxLength: 100,
-  },
+  ...originFields(t, choices),
   { kind: "text", name: "consent", label: t("leads.field.consent"), maxLength: 200 },
   { kind: "checkbox", name: "whatsapp", label: t("leads.field.whatsapp") },
   {
@@ -57,13 +93,12 @@ const fieldsOf = (t: Say, sources: readonly string[]): FieldDefinition[] => [
 export function NewLeadView({
   listHref,
   country,
-  sources,
   answer,
   isSending,
-}: {
+  ...choices
+}: NewLeadChoices & {
   listHref: string;
   country: string;
-  sources: readonly string[];
   answer: LeadAnswer | null;
   isSending: boolean;
 }) {
@@ -78,8 +113,8 @@ export function NewLeadView({
         <Panel title={t("leads.form.data")} id="persona">
           <KitForm
             id="nueva"
-            fields={fieldsOf(t, sources)}
-            values={{ country, source: sources[0] ?? "", ...answer?.values }}
+            fields={fieldsOf(t, choices)}
+            values={{ country, source: choices.sources[0] ?? "", ...answer?.values }}
             faults={answer?.faults ?? []}
             attempt={answer?.attempt ?? "0"}
             submit={t("leads.act.create")}

@@ -1,3 +1,4 @@
+import { FileLink } from "#src/ui/kit/file-link.tsx";
 import { Form } from "react-router";
 import { Banner } from "#src/ui/kit/banner.tsx";
 import { Button, buttonClass, ButtonLink } from "#src/ui/kit/button.tsx";
@@ -176,13 +177,7 @@ function Requests({ model }: { model: AccountModel }) {
                 <small>{one.note}</small>
                 {one.files.map(({ id, name, href }) => (
                   <small key={id}>
-                    {href === null ? (
-                      name
-                    ) : (
-                      <a href={href} download>
-                        {name}
-                      </a>
-                    )}
+                    <FileLink href={href} name={name} />
                   </small>
                 ))}
                 {one.mayDecide ? <Decision of={one} /> : null}

@@ -14,6 +14,7 @@ import {
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { badRequest } from "#src/platform/errors.ts";
+import type { Say } from "#src/platform/words/words.ts";
 import { href } from "#src/routes/back-office.ts";
 import { lowText } from "./account.presenter.ts";
 import { AccountsView } from "./accounts.view.tsx";
@@ -48,10 +49,13 @@ export const loader = page(async ({ services, facts }) => {
         low: lowText(account, reader),
       })),
       people: mayOpen
-        ? (await executives.listExecutives(actor)).map(({ id, name }) => ({
-            value: id,
-            label: name,
-          }))
+        ? holderOptions(
+            {
+              executives: await executives.listExecutives(actor),
+              ...(await movements.holders(actor)),
+            },
+            say,
+          )
         : null,
       currencies: CURRENCIES.map((value) => ({ value, label: value })),
       rates: mayRate
@@ -69,13 +73,39 @@ export const loader = page(async ({ services, facts }) => {
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+/** Whose account may be opened: executives and referrers by their id, partners by their node. */
+function holderOptions(
+  {
+    executives,
+    referrers,
+    partners,
+  }: {
+    executives: readonly { id: string; name: string }[];
+    referrers: readonly { id: string; name: string; partner: string }[];
+    partners: readonly { path: string; name: string }[];
+  },
+  say: Say,
+) {
+  const label = (kind: string, values: Record<string, string>) =>
+    say(`movements.holder.${kind}`, values);
+  return [
+    ...executives.map(({ id, name }) => ({ value: id, label: label("executive", { name }) })),
+    ...referrers.map(({ id, name, partner }) => ({
+      value: id,
+      label: label("referrer", { name, partner }),
+    })),
+    ...partners.map(({ path, name }) => ({ value: path, label: label("partner", { name }) })),
+  ];
+}
+
 /** Opens an account, or finds it. */
 async function opened({ services, facts }: PageArguments, values: Record<string, string>) {
   const currency = CURRENCIES.find((one) => one === values["currency"]);
-  const userId = values["executive"] ?? "";
-  if (currency === undefined || !uuid.test(userId))
-    throw badRequest([{ field: "executive", code: "INVALID" }]);
-  const asked = { userId, partner: null, currency };
+  const holder = (values["holder"] ?? "").slice(0, 200);
+  if (currency === undefined || holder === "")
+    throw badRequest([{ field: "holder", code: "INVALID" }]);
+  const isPerson = uuid.test(holder);
+  const asked = { userId: isPerson ? holder : null, partner: isPerson ? null : holder, currency };
   const { id } = await services.movements.open(staffOf(facts), asked);
   return href("account", facts.language, { id });
 }

@@ -110,7 +110,7 @@ function OpenAccount({
   isSending,
 }: ViewProps & { people: readonly Choice[] }) {
   const t = useWords();
-  const select = (name: "executive" | "currency", options: readonly Choice[]) => ({
+  const select = (name: "holder" | "currency", options: readonly Choice[]) => ({
     kind: "select" as const,
     name,
     label: t(`movements.open.${name}`),
@@ -120,7 +120,7 @@ function OpenAccount({
     <Panel title={t("movements.open.title")} id="abrir">
       <KitForm
         id="abrir"
-        fields={[select("executive", people), select("currency", model.currencies)]}
+        fields={[select("holder", people), select("currency", model.currencies)]}
         values={answer?.values ?? { currency: "CLP" }}
         faults={answer?.faults ?? []}
         attempt={answer?.attempt ?? "0"}

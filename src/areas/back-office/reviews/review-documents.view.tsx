@@ -1,3 +1,4 @@
+import { FileLink } from "#src/ui/kit/file-link.tsx";
 import { Form } from "react-router";
 import { Banner } from "#src/ui/kit/banner.tsx";
 import { Button } from "#src/ui/kit/button.tsx";
@@ -30,11 +31,7 @@ export function ReviewDocuments({ documents, adding, faults, isSending }: Props)
             <span className="k-lines__main">
               {one.label}
               <small>{one.need}</small>
-              {one.file === null ? null : (
-                <a href={one.file.href} download>
-                  {one.file.label}
-                </a>
-              )}
+              {one.file === null ? null : <FileLink {...one.file} />}
               {one.byStaff === null ? null : <small>{one.byStaff}</small>}
               <Acts document={one} isSending={isSending} />
             </span>

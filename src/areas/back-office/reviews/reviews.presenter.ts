@@ -184,6 +184,7 @@ function presentDocument(
         ? null
         : {
             href: `/api/back-office/reviews/${reference}/documents/${fileId}`,
+            name: fileName ?? "",
             label: say("reviews.documents.open", { file: fileName ?? label }),
           },
     byStaff: document.isByStaff ? say("documents.byStaff") : null,

@@ -47,7 +47,7 @@ export interface ReviewDocument {
   need: string;
   state: string;
   tone: ReviewTone;
-  file: { href: string; label: string } | null;
+  file: { href: string; name: string; label: string } | null;
   /** Said of a file that the company's people added; null of any other. */
   byStaff: string | null;
   /** Words of its buttons; null where it may not be done. */

@@ -1,3 +1,4 @@
+import { FileLink } from "#src/ui/kit/file-link.tsx";
 import { Link } from "react-router";
 import { Banner } from "#src/ui/kit/banner.tsx";
 import { Button, ButtonLink } from "#src/ui/kit/button.tsx";
@@ -11,6 +12,9 @@ import { type Say, useWords } from "#src/ui/words.tsx";
 import { HealthNote } from "../lists/health-note.view.tsx";
 import type { SaleAnswer, SaleModel, SaleMoveModel } from "./sales.view-model.ts";
 import type { SubscriptionPanelModel } from "./subscription.presenter.ts";
+import { InsuredEvent } from "./insured-event.view.tsx";
+import { SaleRefund } from "./sale-refund.view.tsx";
+import { PurchaseCancel } from "./purchase-cancel.view.tsx";
 import { SubscriptionPanels } from "./subscription.view.tsx";
 
 interface ViewProps {
@@ -23,11 +27,13 @@ interface ViewProps {
 export function SaleView(
   props: ViewProps & {
     subscription: SubscriptionPanelModel;
+    /** How its purchase was signed; none of what was not signed online. */
+    evidence: readonly { name: string; value: string }[];
     done: string | null;
     fileFault: string | null;
   },
 ) {
-  const { sale, subscription, done, fileFault, answer, isSending } = props;
+  const { sale, subscription, evidence, done, fileFault, answer, isSending } = props;
   const faults =
     answer !== null && ["resume", "decline-renewal"].includes(answer.form)
       ? answer.faults.filter(({ field }) => field === null)
@@ -52,9 +58,16 @@ export function SaleView(
         <div className="k-stack">
           <StatePanel {...props} />
           <Facts sale={sale} />
+          <PurchaseCancel sale={sale} answer={answer} isSending={isSending} />
+          <InsuredEvent sale={sale} answer={answer} isSending={isSending} />
         </div>
         <div className="k-stack">
           <SubscriptionPanels model={subscription} answer={answer} isSending={isSending} />
+          {evidence.length === 0 ? null : (
+            <Panel title={t("sales.evidence")} id="firma">
+              <KeyValues items={evidence} />
+            </Panel>
+          )}
           <Documents sale={sale} />
           <Story sale={sale} answer={answer} />
         </div>
@@ -117,28 +130,39 @@ function StatePanel({ sale, answer: sent, isSending }: ViewProps) {
   const t = useWords();
   const answer = sent?.form === "move" ? sent : null;
   const { move, moves } = sale;
+  // The day stands above the form: what is wrong with it is said over all fields.
+  const isDayAbove = move?.refund?.day != null;
+  const faults = (answer?.faults ?? []).map((one) =>
+    isDayAbove && one.field === "endsOn" ? { ...one, field: null } : one,
+  );
   return (
     <Panel title={t("sales.act.title")} id="estado">
       {move !== null ? (
-        <KitForm
-          id="mover"
-          fields={moveFields(move, t)}
-          values={answer?.values ?? { receivedOn: move.today }}
-          faults={answer?.faults ?? []}
-          attempt={answer?.attempt ?? "0"}
-          hidden={{
-            to: move.to,
-            // What was typed goes on from the version that it was typed for.
-            version: answer?.values["version"] ?? String(sale.version),
-          }}
-          submit={move.title}
-          isSending={isSending}
-          extra={
-            <ButtonLink to={sale.href} look="ghost">
-              {t("sales.act.cancel")}
-            </ButtonLink>
-          }
-        />
+        <>
+          {move.refund === null ? null : (
+            <SaleRefund refund={move.refund} to={move.to} href={sale.href} />
+          )}
+          <KitForm
+            id="mover"
+            fields={moveFields(move, t)}
+            values={answer?.values ?? { receivedOn: move.today }}
+            faults={faults}
+            attempt={answer?.attempt ?? "0"}
+            hidden={{
+              to: move.to,
+              ...(move.refund?.day && { endsOn: move.refund.day.endsOn }),
+              // What was typed goes on from the version that it was typed for.
+              version: answer?.values["version"] ?? String(sale.version),
+            }}
+            submit={move.title}
+            isSending={isSending}
+            extra={
+              <ButtonLink to={sale.href} look="ghost">
+                {t("sales.act.cancel")}
+              </ButtonLink>
+            }
+          />
+        </>
       ) : moves.length === 0 ? (
         <p className="k-muted">{t("sales.act.none")}</p>
       ) : (
@@ -171,7 +195,9 @@ function moveFields(move: SaleMoveModel, t: Say): FieldDefinition[] {
     });
   if (move.asksReceived)
     fields.push({ kind: "date", name: "receivedOn", label: label("receivedOn"), max: move.today });
-  if (has("endsOn")) fields.push({ kind: "date", name: "endsOn", label: label("endsOn") });
+  // A day that money depends on was chosen before, with what it gives back.
+  if (has("endsOn") && !move.refund?.day)
+    fields.push({ kind: "date", name: "endsOn", label: label("endsOn") });
   if (has("reason"))
     fields.push({ kind: "text", name: "reason", label: label("reason"), maxLength: 500 });
   if (move.asksReturn)
@@ -187,6 +213,47 @@ function moveFields(move: SaleMoveModel, t: Say): FieldDefinition[] {
   return fields;
 }
 
+/** Files go to the call itself, which leads back: pages take text alone. */
+function NewDocument({ sale }: { sale: SaleModel }) {
+  const t = useWords();
+  return (
+    <form
+      className="k-form"
+      method="post"
+      encType="multipart/form-data"
+      action={sale.documentsAction}
+    >
+      <input type="hidden" name="back" value={sale.href} />
+      <div className="k-field">
+        <label htmlFor="documento-kind">{t("sales.documents.kind")}</label>
+        <select id="documento-kind" name="kind" className="k-input">
+          {sale.documentKinds.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="k-field">
+        <label htmlFor="documento-file">{t("sales.documents.file")}</label>
+        <input
+          id="documento-file"
+          name="file"
+          type="file"
+          className="k-input"
+          accept={sale.documentsAccept}
+          required
+        />
+      </div>
+      <p>
+        <Button type="submit" icon="upload">
+          {t("sales.documents.add")}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
 function Documents({ sale }: { sale: SaleModel }) {
   const t = useWords();
   return (
@@ -198,52 +265,14 @@ function Documents({ sale }: { sale: SaleModel }) {
           {sale.documents.map(({ id, name, href, note }) => (
             <li key={id}>
               <span className="k-lines__main">
-                <a href={href} download>
-                  {name}
-                </a>
+                <FileLink href={href} name={name} />
                 <small>{note}</small>
               </span>
             </li>
           ))}
         </ul>
       )}
-      {sale.documentKinds.length === 0 ? null : (
-        // Files go to the call itself, which leads back: pages take text alone.
-        <form
-          className="k-form"
-          method="post"
-          encType="multipart/form-data"
-          action={sale.documentsAction}
-        >
-          <input type="hidden" name="back" value={sale.href} />
-          <div className="k-field">
-            <label htmlFor="documento-kind">{t("sales.documents.kind")}</label>
-            <select id="documento-kind" name="kind" className="k-input">
-              {sale.documentKinds.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </div>
-          <div className="k-field">
-            <label htmlFor="documento-file">{t("sales.documents.file")}</label>
-            <input
-              id="documento-file"
-              name="file"
-              type="file"
-              className="k-input"
-              accept=".pdf,.jpg,.jpeg,.png"
-              required
-            />
-          </div>
-          <p>
-            <Button type="submit" icon="upload">
-              {t("sales.documents.add")}
-            </Button>
-          </p>
-        </form>
-      )}
+      {sale.documentKinds.length === 0 ? null : <NewDocument sale={sale} />}
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { fileKinds } from "#src/platform/files/file.rules.ts";
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import { formatMoney } from "#src/contracts/money.ts";
 import { dateAndTime, longDate, longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
@@ -8,8 +9,9 @@ import {
   isCancellation,
   type SaleStateName,
 } from "#src/modules/sale/sale/sale-transitions.rules.ts";
+import { cancelReasons } from "#src/modules/sale/purchase/cancel-reasons.rules.ts";
 import { href } from "#src/routes/back-office.ts";
-import type { SaleModel, SalesModel, SaleTone } from "./sales.view-model.ts";
+import type { SaleModel, SaleRefundModel, SalesModel, SaleTone } from "./sales.view-model.ts";
 
 const tones: Readonly<Partial<Record<SaleStateName, SaleTone>>> = {
   PENDING: "wait",
@@ -70,13 +72,39 @@ export function presentSales(
   };
 }
 
+/** The papers of a sale; one whose file is looked at, or was found infected, cannot be opened. */
+const documentsOf = (
+  { sale, documents }: Pick<SaleRecord, "sale" | "documents">,
+  reader: Reader,
+): SaleModel["documents"] =>
+  documents.map(({ id, kind, name, at, by, scan }) => ({
+    id,
+    name,
+    href:
+      scan === "pending" || scan === "infected"
+        ? null
+        : `/api/back-office/sales/${sale.reference}/documents/${id}`,
+    note: [
+      reader.say("sales.documents.by", {
+        kind: reader.say(`sales.document.${kind}`),
+        when: dateAndTime(at, reader),
+        by,
+      }),
+      reader.say(`sales.documents.scan.${scan}`),
+    ].join(" · "),
+  }));
+
 /** One sale in words; `moveTo` is the state whose form is open. */
 export function presentSale(
   record: SaleRecord,
   reader: Reader,
-  { moveTo, held }: { moveTo: string | null; held: readonly string[] },
+  {
+    moveTo,
+    held,
+    refund,
+  }: { moveTo: string | null; held: readonly string[]; refund: SaleRefundModel | null },
 ): SaleModel {
-  const { sale, moves, documents, today } = record;
+  const { sale, moves, today } = record;
   const { say, language } = reader;
   const own = href("sale", language, { reference: sale.reference });
   const move = moves.find(({ to }) => to === moveTo);
@@ -99,20 +127,16 @@ export function presentSale(
             title: say("sales.act.to", { state: stateText(move.to) }),
             asks: move.asks,
             asksReceived: move.to === "OK" && sale.received_on === null,
-            asksReturn: isCancellation(move.to) && !returnsByItself.has(move.to),
+            asksReturn: isCancellation(move.to) && !returnsByItself.has(move.to) && refund === null,
             today,
+            refund,
           },
-    documents: documents.map(({ id, kind, name, at, by }) => ({
-      id,
-      name,
-      href: `/api/back-office/sales/${sale.reference}/documents/${id}`,
-      note: say("sales.documents.by", {
-        kind: say(`sales.document.${kind}`),
-        when: dateAndTime(at, reader),
-        by,
-      }),
-    })),
+    documents: documentsOf(record, reader),
+    ...formsOf(record, held, reader),
     documentsAction: `/api/back-office/sales/${sale.reference}/documents`,
+    documentsAccept: Object.keys(fileKinds)
+      .map((extension) => `.${extension}`)
+      .join(","),
     documentKinds: documentKinds
       .filter((kind) =>
         (kind === "policy" ? ["sale:create", "sale:update"] : ["sale:cancel"]).some((one) =>
@@ -124,6 +148,24 @@ export function presentSale(
     canReadHealth: held.includes("health:read"),
   };
 }
+
+/** What else the reader may do with it: keep an insured event, cancel a purchase that is not paid. */
+const formsOf = (
+  { sale, today }: SaleRecord,
+  held: readonly string[],
+  { say }: Reader,
+): Pick<SaleModel, "insuredEvent" | "cancelReasons"> => ({
+  insuredEvent:
+    held.includes("sale:update") &&
+    (sale.state === "OK" || sale.state === "OVERDUE") &&
+    sale.insured_event_on === null
+      ? { today }
+      : null,
+  cancelReasons:
+    held.includes("sale:cancel") && sale.origin === "online" && sale.state === "PENDING"
+      ? cancelReasons.map((value) => ({ value, label: say(`purchase.cancel.${value}`) }))
+      : [],
+});
 
 /** Whether money goes back is known by the state itself. */
 const returnsByItself: ReadonlySet<string> = new Set(["CANCELED_ARREARS", "CANCELED_WITHDRAWAL"]);
@@ -146,6 +188,7 @@ function eventText(
 ): string {
   if (kind === "document") return say("sales.event.document", { name: note ?? "" });
   if (kind === "arrears-notice") return say("sales.event.arrears-notice");
+  if (kind === "insured-event") return say("sales.event.insured-event");
   if (from === null) return say("sales.event.made");
   return say("sales.event.state", {
     from: say(`sales.state.${from}`),
@@ -176,6 +219,9 @@ function factsOf({ sale, withdrawUntil }: SaleRecord, reader: Reader): SaleModel
         : { href: href("lead", language, { reference: lead }) }),
     },
     { name: say("sales.column.executive"), value: sale.executive_name ?? say("sales.nobody") },
+    ...(sale.partner_name === null
+      ? []
+      : [{ name: say("sales.facts.partner"), value: sale.partner_name }]),
     { name: say("sales.column.startsOn"), value: longDay(sale.starts_on, reader) },
     { name: say("sales.facts.payment"), value: say(`sales.payment.${sale.payment_kind}`) },
     ...(sale.sale_type === null
@@ -190,6 +236,9 @@ function factsOf({ sale, withdrawUntil }: SaleRecord, reader: Reader): SaleModel
           ? null
           : say("sales.facts.withdrawal", { day: longDay(withdrawUntil, reader) }),
     },
+    ...(sale.insured_event_on === null
+      ? []
+      : [{ name: say("sales.facts.insuredEvent"), value: longDay(sale.insured_event_on, reader) }]),
     ...(ends === null ? [] : [{ name: say("sales.facts.ends"), value: longDay(ends, reader) }]),
     { name: say("sales.facts.origin"), value: say(`sales.origin.${sale.origin}`) },
   ];

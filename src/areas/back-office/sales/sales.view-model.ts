@@ -27,6 +27,17 @@ export interface SaleMoveModel {
   asksReceived: boolean;
   asksReturn: boolean;
   today: string;
+  /** What goes back with it, where that is computed: of a policy in force that was bought online. */
+  refund: SaleRefundModel | null;
+}
+
+/** What the end of a policy gives back, before it is confirmed. */
+export interface SaleRefundModel {
+  /** The day that the amounts are of, and the bounds of one that is chosen; null where the move has no such day. Civil days. */
+  day: { endsOn: string; first: string; last: string } | null;
+  text: string;
+  /** What of each payment, and all of it. */
+  lines: { label: string; value: string }[];
 }
 
 /** What the page shows again of a form that was refused. */
@@ -48,8 +59,15 @@ export interface SaleModel {
   facts: { name: string; value: string | null; note?: string | null; href?: string }[];
   moves: { to: string; label: string; href: string }[];
   move: SaleMoveModel | null;
-  documents: { id: string; name: string; href: string; note: string }[];
+  /** Without an address where the bytes cannot be had. */
+  documents: { id: string; name: string; href: string | null; note: string }[];
+  /** The form that keeps an insured event; null where none may be kept. */
+  insuredEvent: { today: string } | null;
+  /** Why a purchase that is not paid is cancelled; none where that may not be. */
+  cancelReasons: { value: string; label: string }[];
   documentsAction: string;
+  /** The kinds of files that are taken, as a field names them. */
+  documentsAccept: string;
   documentKinds: { value: string; label: string }[];
   events: {
     id: string;

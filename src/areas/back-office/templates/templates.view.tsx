@@ -1,3 +1,4 @@
+import type { Block } from "#src/contracts/markdown.rules.ts";
 import { Banner } from "#src/ui/kit/banner.tsx";
 import { ChoiceInput } from "#src/ui/kit/fields/choice-input.tsx";
 import { TextInput } from "#src/ui/kit/fields/text-input.tsx";
@@ -5,6 +6,7 @@ import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { ErrorSummary } from "#src/ui/form/error-summary.tsx";
 import { fieldId } from "#src/ui/form/field-ids.rules.ts";
+import { RichBlocks } from "#src/ui/rich-text.tsx";
 import { type Say, useWords } from "#src/ui/words.tsx";
 
 const parts = ["subject", "preview", "heading", "opening", "action", "closing"] as const;
@@ -14,9 +16,9 @@ interface DrawnModel {
   subject: string;
   preview: string;
   heading: string;
-  opening: readonly string[];
+  opening: readonly Block[];
   action: string;
-  closing: readonly string[];
+  closing: readonly Block[];
 }
 
 export interface TemplateAnswer {
@@ -217,7 +219,9 @@ function PartInput({
         kind: part === "opening" || part === "closing" ? "textarea" : "text",
         name: part,
         label: t(`notifications.templates.part.${part}`),
-        hint: part === "opening" ? t("notifications.templates.paragraphs") : undefined,
+        hint: ["opening", "closing"].includes(part)
+          ? t("notifications.templates.paragraphs")
+          : undefined,
         maxLength,
         rows: 5,
         isOptional: part === "action" || part === "closing",
@@ -239,13 +243,9 @@ function Drawn({ drawn }: { drawn: DrawnModel }) {
           <strong>{drawn.subject}</strong> <span className="k-muted">{drawn.preview}</span>
         </p>
         <h3>{drawn.heading}</h3>
-        {drawn.opening.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
+        <RichBlocks blocks={drawn.opening} />
         {drawn.action === "" ? null : <p className="notification-drawn__action">{drawn.action}</p>}
-        {drawn.closing.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
+        <RichBlocks blocks={drawn.closing} />
       </div>
     </Panel>
   );

@@ -1,3 +1,4 @@
+import { FileLink } from "#src/ui/kit/file-link.tsx";
 import type { FileDefinition } from "#src/ui/kit/fields/file-input.tsx";
 import type { TicketLineModel, TicketModel } from "./tickets.view-model.ts";
 
@@ -11,14 +12,7 @@ export function LineFiles({
     <span className="tickets__text">
       {files.map(({ id, name, href, note }) => (
         <span key={id} className="tickets__text">
-          {href === null ? (
-            name
-          ) : (
-            <a href={href} download>
-              {name}
-            </a>
-          )}{" "}
-          <small>{note}</small>
+          <FileLink href={href} name={name} /> <small>{note}</small>
         </span>
       ))}
       {filesRefused === null ? null : <small>{filesRefused}</small>}

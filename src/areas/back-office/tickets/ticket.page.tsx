@@ -11,22 +11,24 @@ import {
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { href } from "#src/routes/back-office.ts";
-import { faultsOf, readMove, valuesOf, versionOf } from "./ticket-form.ts";
+import { faultsOf, readMove, readPlacing, valuesOf, versionOf } from "./ticket-form.ts";
 import { presentTicket } from "./ticket.presenter.ts";
 import { TicketView } from "./ticket.view.tsx";
 import type { TicketAnswer } from "./tickets.view-model.ts";
 import "#src/ui/kit/kit.css";
 import "./tickets.css";
 
-const intents = ["answer", "note", "write", "status", "assign"] as const;
+const intents = ["answer", "note", "write", "status", "assign", "place"] as const;
 type Intent = (typeof intents)[number];
+/** What was done on another page, which led here. */
+type Done = Intent | "create";
 
 const zoneOf = (facts: PageArguments["facts"]): string =>
   facts.session?.signedIn?.user.timeZone ?? facts.country.timeZone;
 
 /** What was done. A requester's own words are no answer. */
-function doneOf(asked: string | null, record: { canUpdate: boolean }): Intent | undefined {
-  const done = intents.find((one) => one === asked);
+function doneOf(asked: string | null, record: { canUpdate: boolean }): Done | undefined {
+  const done = ([...intents, "create"] as const).find((one) => one === asked);
   return done === "answer" && !record.canUpdate ? "write" : done;
 }
 
@@ -69,7 +71,7 @@ export const loader = page(async ({ params, services, facts }) => {
   };
 });
 
-/** What is done with the ticket: answered, noted, moved, given to somebody, or written on by who asked. */
+/** What is done with the ticket: answered, noted, moved, given to somebody, put into another queue, or written on by who asked. */
 export const action = formAction(async (args): Promise<Refused<TicketAnswer> | Response> => {
   const { params, services, facts } = args;
   facts.markPersonal();
@@ -95,6 +97,7 @@ async function act(
 ): Promise<string> {
   const actor = staffOf(facts);
   if (intent === "status") await ticketActs.move(actor, reference, readMove(values, zoneOf(facts)));
+  else if (intent === "place") await ticketActs.place(actor, reference, readPlacing(values));
   else if (intent === "assign")
     await ticketActs.assign(actor, reference, {
       owner: values["owner"] ?? "",

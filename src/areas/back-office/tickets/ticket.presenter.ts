@@ -1,6 +1,11 @@
 import { addDays, civilMinute } from "#src/contracts/holidays.rules.ts";
 import type { TicketRecord } from "#src/modules/contact/ticket/ticket-desk.service.ts";
-import { longestWait, ticketMovesFrom } from "#src/modules/contact/ticket/ticket.rules.ts";
+import {
+  longestWait,
+  ticketMovesFrom,
+  ticketPriorities,
+  ticketQueues,
+} from "#src/modules/contact/ticket/ticket.rules.ts";
 import { momentText, type Reader } from "#src/areas/page/reader.presenter.ts";
 import { movingOf, presentFiles, type RefusedForm, sendingOf } from "./ticket-files.presenter.ts";
 import { ticketTones } from "./ticket-words.presenter.ts";
@@ -45,11 +50,22 @@ export function presentTicket(
     move: openMove(record, moveTo, { path, now, timeZone, say }),
     owners: record.owners.map(({ id, name }) => ({ value: id, label: name })),
     owner: ticket.owner ?? "",
+    placing: placingOf(ticket, say),
     key,
     sending: sendingOf({ path, reference: ticket.reference, refused }, reader),
     moving: movingOf({ reference: ticket.reference, refused }, reader),
   };
 }
+
+const placingOf = (
+  { queue, priority }: TicketRecord["ticket"],
+  say: Reader["say"],
+): TicketModel["placing"] => ({
+  queue,
+  priority,
+  queues: ticketQueues.map((value) => ({ value, label: say(`tickets.queue.${value}`) })),
+  priorities: ticketPriorities.map((value) => ({ value, label: say(`tickets.priority.${value}`) })),
+});
 
 function openMove(
   { ticket, moves }: TicketRecord,
@@ -74,6 +90,23 @@ function openMove(
   };
 }
 
+/** What was done, in words. */
+function titleOf(line: TicketRecord["lines"][number], say: Reader["say"]): string {
+  if (line.kind === "status")
+    return say("tickets.line.status", { status: say(`tickets.status.${line.to_status}`) });
+  if (line.kind === "owner") return say("tickets.line.owner", { name: line.toOwnerName ?? "" });
+  if (line.kind !== "placing") return say(`tickets.line.${line.kind}`);
+  const { to_queue: queue, to_priority: priority } = line;
+  return [
+    ...(queue === null
+      ? []
+      : [say("tickets.line.queue", { queue: say(`tickets.queue.${queue}`) })]),
+    ...(priority === null
+      ? []
+      : [say("tickets.line.priority", { priority: say(`tickets.priority.${priority}`) })]),
+  ].join(" · ");
+}
+
 function presentLine(
   line: TicketRecord["lines"][number],
   ticket: TicketRecord["ticket"],
@@ -81,12 +114,6 @@ function presentLine(
   timeZone: string,
 ): TicketLineModel {
   const { say } = reader;
-  const title =
-    line.kind === "status"
-      ? say("tickets.line.status", { status: say(`tickets.status.${line.to_status}`) })
-      : line.kind === "owner"
-        ? say("tickets.line.owner", { name: line.toOwnerName ?? "" })
-        : say(`tickets.line.${line.kind}`);
   const isElsewhere = line.mail_from !== null && line.mail_from !== ticket.requester_email;
   const requester = isElsewhere
     ? say("tickets.line.otherAddress", { name: ticket.requester_name })
@@ -95,7 +122,7 @@ function presentLine(
   return {
     id: String(line.id),
     kind: line.kind,
-    title,
+    title: titleOf(line, say),
     text: line.body,
     original:
       line.html === null

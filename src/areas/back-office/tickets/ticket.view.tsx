@@ -74,6 +74,7 @@ export function TicketView({ done, ...props }: TicketProps & { done: string | nu
           <div className="tickets__side">
             <StatusPanel {...props} />
             <OwnerPanel {...props} />
+            <PlacingPanel {...props} />
             <Panel title={t("tickets.act.note")} id="nota">
               <MessageForm {...props} form="note" />
             </Panel>
@@ -102,6 +103,7 @@ const icons: Readonly<Record<TicketLineModel["kind"], KitIconName>> = {
   note: "pencil",
   status: "repeat",
   owner: "user-check",
+  placing: "list-filter",
 };
 
 const presentEvent = (
@@ -320,6 +322,34 @@ function OwnerPanel({ ticket, answer, isSending }: TicketProps) {
         hidden={{ intent: "assign", version: String(ticket.version) }}
         look="second"
         submit={t("tickets.act.assignSave")}
+        isSending={isSending}
+      />
+    </Panel>
+  );
+}
+
+/** The queue that it waits in and its priority, to be changed. */
+function PlacingPanel({ ticket, answer, isSending }: TicketProps) {
+  const t = useWords();
+  const said = saidIn(answer, "place");
+  const { queue, priority, queues, priorities } = ticket.placing;
+  const select = (name: string, options: typeof queues): FieldDefinition => ({
+    kind: "select",
+    name,
+    label: t(`tickets.field.place.${name}`),
+    options,
+  });
+  return (
+    <Panel title={t("tickets.act.place")} id="cola">
+      <KitForm
+        key={`${queue} ${priority} ${said.attempt}`}
+        id="ubicar"
+        {...said}
+        values={{ queue, priority, ...said.values }}
+        fields={[select("queue", queues), select("priority", priorities)]}
+        hidden={{ intent: "place", version: String(ticket.version) }}
+        look="second"
+        submit={t("tickets.act.placeSave")}
         isSending={isSending}
       />
     </Panel>

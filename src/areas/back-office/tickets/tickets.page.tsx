@@ -23,6 +23,7 @@ export const loader = page(async ({ services, facts }) => {
   return {
     words: words.pick(language, ["kit", "tickets"]),
     title: reader.say("tickets.title"),
+    newHref: ticketDesk.openable(actor).length === 0 ? null : href("newTicket", language),
     model: presentTickets(listed, overview, reader, {
       path: href("tickets", language),
       query,
@@ -36,5 +37,5 @@ export const loader = page(async ({ services, facts }) => {
 export const meta = staffMeta;
 
 export default function TicketsPage() {
-  return <KitPage<typeof loader>>{(loaded) => <TicketsView model={loaded.model} />}</KitPage>;
+  return <KitPage<typeof loader>>{(loaded) => <TicketsView {...loaded} />}</KitPage>;
 }

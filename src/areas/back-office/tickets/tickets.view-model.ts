@@ -22,9 +22,24 @@ export interface TicketRowModel {
 
 export type TicketsModel = ListModel<TicketRowModel>;
 
+type Options = readonly { value: string; label: string }[];
+
+/** The form that opens a ticket by hand. */
+export interface NewTicketModel {
+  listHref: string;
+  /** Those in which the person may open one. */
+  countries: Options;
+  country: string;
+  queues: Options;
+  priorities: Options;
+  channels: Options;
+  /** A form that is sent twice opens one ticket. */
+  key: string;
+}
+
 export interface TicketLineModel {
   id: string;
-  kind: "request" | "answer" | "note" | "status" | "owner";
+  kind: "request" | "answer" | "note" | "status" | "owner" | "placing";
   title: string;
   text: string;
   /** Where the mail's HTML part is, as a file. */
@@ -71,6 +86,8 @@ export interface TicketModel {
   move: TicketMoveModel | null;
   owners: readonly { value: string; label: string }[];
   owner: string;
+  /** Where it waits and how pressing it is, and what else both may be. */
+  placing: { queue: string; priority: string; queues: Options; priorities: Options };
   /** A message sent twice is one. */
   key: string;
   /** The call that takes a message, the page that it leads back to, and what it came back with. */

@@ -1,5 +1,7 @@
+import { ButtonLink } from "#src/ui/kit/button.tsx";
 import { ListPage, type PageColumn } from "#src/ui/kit/list-page.tsx";
 import { StatusPill } from "#src/ui/kit/status-pill.tsx";
+import { useWords } from "#src/ui/words.tsx";
 import type { TicketRowModel, TicketsModel } from "./tickets.view-model.ts";
 
 const extra = { width: 140, isExtra: true };
@@ -29,14 +31,24 @@ const columns: readonly PageColumn<TicketRowModel>[] = [
   { id: "created", ...extra },
 ];
 
-/** The list of tickets: views, filters, the table. */
-export const TicketsView = ({ model }: { model: TicketsModel }) => (
-  <ListPage
-    model={model}
-    list="tickets"
-    words="tickets"
-    columns={columns}
-    idOf={({ reference }) => reference}
-    nameOf={({ subject, reference }) => `${subject} ${reference}`}
-  />
-);
+/** The list of tickets: views, filters, the table, and the way to open one. */
+export function TicketsView({ model, newHref }: { model: TicketsModel; newHref: string | null }) {
+  const t = useWords();
+  return (
+    <ListPage
+      model={model}
+      list="tickets"
+      words="tickets"
+      columns={columns}
+      idOf={({ reference }) => reference}
+      nameOf={({ subject, reference }) => `${subject} ${reference}`}
+      actions={
+        newHref === null ? null : (
+          <ButtonLink to={newHref} look="primary" icon="plus">
+            {t("tickets.new")}
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}

@@ -11,6 +11,7 @@ import { dateAndTime, readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
+import { aboutOf, presentJobs, typeName } from "./unsent.presenter.ts";
 import { type UnsentAnswer, UnsentView } from "./unsent.view.tsx";
 import "#src/ui/kit/kit.css";
 
@@ -29,7 +30,12 @@ export const loader = page(async ({ services, facts }) => {
   const reason = unsentReasons.find((one) => one === query.get("motivo"));
   const asked = Number(query.get("antes"));
   const before = Number.isSafeInteger(asked) && asked > 0 ? asked : undefined;
-  const { messages, isMore } = await unsent.list(session, { state, reason, before }, pageSize);
+  const types = unsent.types();
+  const type = types.find((one) => one === query.get("tipo"));
+  const narrowed = { state, reason, type, before };
+  const { messages, isMore } = await unsent.list(session, narrowed, pageSize);
+  const jobs = await unsent.failedJobs(session);
+  const nameOf = (one: string) => typeName(one, say);
   const path = href("unsentNotifications", language);
   const last = messages.at(-1);
   return {
@@ -41,13 +47,16 @@ export const loader = page(async ({ services, facts }) => {
       reason: reason ?? "",
       states: unsentStates,
       reasons: unsentReasons,
+      type: type ?? "",
+      types: types.map((value) => ({ value, label: nameOf(value) })),
       discardReasons,
       channels: otherChannels,
       isDone: query.get("hecho") === "1",
       mayDecide: session.permissions.includes("admin-unsent-notification:update-status"),
       messages: messages.map((message) => ({
         id: message.id,
-        type: message.type,
+        name: nameOf(message.type),
+        about: aboutOf(message, reader),
         state: message.state,
         reason: message.reason,
         recipient: message.recipient,
@@ -56,9 +65,10 @@ export const loader = page(async ({ services, facts }) => {
         note: message.note,
         version: message.version,
       })),
+      jobs: presentJobs(jobs, reader),
       moreHref:
         isMore && last !== undefined
-          ? `${path}?estado=${state}&motivo=${reason ?? ""}&antes=${last.id}`
+          ? `${path}?estado=${state}&motivo=${reason ?? ""}&tipo=${type ?? ""}&antes=${last.id}`
           : null,
     },
   };
@@ -91,7 +101,9 @@ export const action = formAction(async (args): Promise<Refused<UnsentAnswer> | R
     const version = Number(values["version"]);
     if (![id, version].every((one) => Number.isSafeInteger(one) && one > 0))
       throw badRequest([{ field: "id", code: "INVALID" }]);
-    await services.unsent.decide(staffOf(facts), { id, version }, decisionOf(values));
+    const actor = staffOf(facts);
+    if (values["do"] === "JOB") await services.unsent.retryJob(actor, { id, version });
+    else await services.unsent.decide(actor, { id, version }, decisionOf(values));
     return seeOther(`${href("unsentNotifications", facts.language)}?hecho=1`);
   } catch (error) {
     const nameOf = (field: string) =>

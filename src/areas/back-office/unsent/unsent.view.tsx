@@ -4,11 +4,14 @@ import { Panel } from "#src/ui/kit/split-page.tsx";
 import { StateBox } from "#src/ui/kit/state-box.tsx";
 import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { useWords } from "#src/ui/words.tsx";
+import { FailedJobs, type FailedJobModel } from "./failed-jobs.view.tsx";
+import { type About, Reference } from "./reference.view.tsx";
 import { Choice, Decide } from "./unsent-decide.view.tsx";
 
 interface MessageModel {
   id: number;
-  type: string;
+  name: string;
+  about: About;
   state: string;
   reason: string | null;
   recipient: string | null;
@@ -24,11 +27,15 @@ interface UnsentModel {
   reason: string;
   states: readonly string[];
   reasons: readonly string[];
+  type: string;
+  types: readonly { value: string; label: string }[];
   discardReasons: readonly string[];
   channels: readonly string[];
   isDone: boolean;
   mayDecide: boolean;
   messages: readonly MessageModel[];
+  /** Work of our own that failed; none for who does not see to it. */
+  jobs: readonly FailedJobModel[];
   moreHref: string | null;
 }
 
@@ -56,6 +63,7 @@ export function UnsentView({ model, answer }: { model: UnsentModel; answer: Unse
         <Banner tone="success">{t("notifications.unsent.done")}</Banner>
       ) : null}
       <div className="access-page">
+        {model.jobs.length === 0 ? null : <FailedJobs jobs={model.jobs} path={model.path} />}
         <Filters model={model} />
         <Panel title={t(`notifications.unsent.state.${model.state}`)} id="lista" isFlush>
           {model.messages.length === 0 ? (
@@ -112,6 +120,13 @@ function Filters({ model }: { model: UnsentModel }) {
           })),
         ]}
       />
+      <Choice
+        id="tipo"
+        name="tipo"
+        label={t("notifications.unsent.what")}
+        value={model.type}
+        options={[{ value: "", label: t("notifications.unsent.anyType") }, ...model.types]}
+      />
       <button className="k-btn k-btn--second" type="submit">
         {t("notifications.unsent.filter")}
       </button>
@@ -129,14 +144,13 @@ function Message({
   answer: UnsentAnswer | null;
 }) {
   const t = useWords();
-  const { id, type, state, reason, recipient, attempts, since, note } = message;
-  const name =
-    type === "site_message" ? t("notifications.unsent.site") : t(`notifications.type.${type}`);
+  const { id, name, about, state, reason, recipient, attempts, since, note } = message;
   const typed = answer?.values["id"] === String(id) ? answer.values : {};
   return (
     <li className="unsent-line">
       <span className="k-lines__main">
         {name}
+        <Reference about={about} />
         <small translate="no">{recipient ?? t("notifications.unsent.noAddress")}</small>
         <small>
           {reason === null ? "" : `${t(`notifications.unsent.reason.${reason}`)} · `}

@@ -1,4 +1,6 @@
 import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
+import { addDays } from "#src/contracts/holidays.rules.ts";
+import { zonedInstant } from "#src/contracts/zoned-time.rules.ts";
 import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
 import {
   answerHeaders,
@@ -11,7 +13,7 @@ import {
 import { roleWords } from "#src/areas/page/role-words.presenter.ts";
 import { longDate, readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta } from "#src/areas/page/staff-page.ts";
-import { isAppError } from "#src/platform/errors.ts";
+import { badRequest, isAppError } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
 import { needsProof, textOf, waitingOf } from "./step-up.ts";
 import { byOf, faultsOf, limitsAsked, limitWords, proverOf, roleChoices } from "./users-page.ts";
@@ -104,7 +106,7 @@ export const action = formAction(async (args): Promise<Refused<UserAnswer> | Res
   const text = textOf(form);
   const by = byOf(facts);
   const values = Object.fromEntries(
-    ["role", "node", "insurer", "upperType", "until"].map((name) => [name, text(name)]),
+    ["role", "node", "insurer", "upperType", "from", "until"].map((name) => [name, text(name)]),
   );
   try {
     const proof = text("proof");
@@ -124,21 +126,37 @@ export const action = formAction(async (args): Promise<Refused<UserAnswer> | Res
   }
 });
 
+/** From the first minute of a day to the last second of another, in the country of the page. Throws BAD_REQUEST. */
+function daysAsked(
+  text: (name: string) => string,
+  timeZone: string,
+): { from?: Date; until?: Date } {
+  const [from, until] = [text("from"), text("until")];
+  const wrong = ["from", "until"].filter((name) => text(name) !== "" && !isCivilDay(text(name)));
+  if (wrong.length > 0) throw badRequest(wrong.map((field) => ({ field, code: "INVALID" })));
+  return {
+    ...(from === "" ? {} : { from: zonedInstant(from, "00:00", timeZone) }),
+    ...(until === ""
+      ? {}
+      : { until: new Date(zonedInstant(addDays(until, 1), "00:00", timeZone).getTime() - 1000) }),
+  };
+}
+
 async function act(
-  { services }: PageArguments,
+  { services, facts }: PageArguments,
   by: ReturnType<typeof byOf>,
   { id, text }: { id: string; text(name: string): string },
 ): Promise<void> {
   const { people } = services;
   switch (text("intent")) {
     case "grant": {
-      const until = text("until");
+      const { timeZone } = facts.country;
       await people.grant(by, id, {
         role: text("role"),
         node: text("node"),
         ...limitsAsked(text),
         isDemo: text("isDemo") === "on",
-        ...(isCivilDay(until) ? { until: new Date(`${until}T23:59:59Z`) } : {}),
+        ...daysAsked(text, timeZone),
       });
       return;
     }

@@ -143,15 +143,11 @@ function Give({ model, answer }: { model: UserModel; answer: UserAnswer | null }
       <form method="post" action={model.path} className="k-form access-form">
         <input type="hidden" name="intent" value="grant" />
         <RoleFields model={model} value={value} />
-        <LabelledField name="until" label={t("access.user.untilField")}>
-          <input
-            className="k-input"
-            id="until"
-            name="until"
-            type="date"
-            defaultValue={value("until")}
-          />
-        </LabelledField>
+        {(["from", "until"] as const).map((end) => (
+          <LabelledField key={end} name={end} label={t(`access.user.${end}Field`)}>
+            <input className="k-input" id={end} name={end} type="date" defaultValue={value(end)} />
+          </LabelledField>
+        ))}
         <label className="access-check">
           <input type="checkbox" name="isDemo" />
           <span>{t("access.user.isDemo")}</span>

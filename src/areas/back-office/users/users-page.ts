@@ -67,7 +67,7 @@ export async function roleChoices(args: PageArguments) {
   };
 }
 
-const labelled = ["name", "email", "role", "node", "insurer", "upperType"];
+const labelled = ["name", "email", "role", "node", "insurer", "upperType", "from", "until"];
 
 /** Faults of a refused form: the sentence of each field, or of the whole. */
 export function faultsOf(error: unknown, say: Say) {

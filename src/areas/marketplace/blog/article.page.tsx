@@ -4,6 +4,7 @@ import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
 import { page, type PageArguments } from "#src/areas/page/page.ts";
 import { textWords } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
 import { loadProductLines } from "#src/areas/marketplace/product-facts/product-lines.presenter.ts";
+import type { PageHandle } from "#src/areas/page/page-handle.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { presentArticle } from "./blog.presenter.ts";
@@ -54,7 +55,7 @@ function relatedCodes(
     .map(({ code }) => code);
 }
 
-export const handle = { isStatic: true };
+export const handle: PageHandle = { isStatic: true, sheets: ["texts"] };
 
 export const meta = pageMeta;
 

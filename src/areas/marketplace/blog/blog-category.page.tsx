@@ -1,6 +1,7 @@
 import { notFound } from "#src/platform/errors.ts";
 import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
 import { page } from "#src/areas/page/page.ts";
+import type { PageHandle } from "#src/areas/page/page-handle.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { pageNumber } from "#src/areas/marketplace/text-pages/blog-address.rules.ts";
@@ -28,7 +29,7 @@ export const loader = page(async ({ request, params, services, facts }) => {
   };
 });
 
-export const handle = { isStatic: true };
+export const handle: PageHandle = { isStatic: true, sheets: ["texts"] };
 
 export const meta = pageMeta;
 

@@ -1,5 +1,6 @@
 import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
 import { page } from "#src/areas/page/page.ts";
+import type { PageHandle } from "#src/areas/page/page-handle.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { pageNumber } from "#src/areas/marketplace/text-pages/blog-address.rules.ts";
@@ -24,7 +25,7 @@ export const loader = page(async ({ request, services, facts }) => {
   };
 });
 
-export const handle = { isStatic: true };
+export const handle: PageHandle = { isStatic: true, sheets: ["texts"] };
 
 export const meta = pageMeta;
 

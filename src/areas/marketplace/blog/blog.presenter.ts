@@ -3,8 +3,8 @@ import type {
   ArticleSummary,
   BlogCategory,
 } from "#src/modules/content/content/content.service.ts";
-import type { Block } from "#src/modules/content/content/markdown.rules.ts";
-import { plainText } from "#src/modules/content/content/markdown.rules.ts";
+import type { Block } from "#src/contracts/markdown.rules.ts";
+import { plainText } from "#src/contracts/markdown.rules.ts";
 import { fallbackArticleRating } from "#src/contracts/search-figures.ts";
 import type { Language } from "#src/routes/languages.ts";
 import { href } from "#src/routes/marketplace.ts";

@@ -90,6 +90,7 @@ async function perform({ services, facts }: PageArguments, form: FormData): Prom
     country: facts.country,
     language: facts.language,
     path: text("path"),
+    partner: facts.partner?.subdomain ?? null,
     ensureVisitor: () => facts.ensureVisitor(),
     idempotencyKey,
   });

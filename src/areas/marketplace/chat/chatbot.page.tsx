@@ -1,3 +1,4 @@
+import { limitsOf } from "#src/contracts/partner-limits.ts";
 import { isAppError } from "#src/platform/errors.ts";
 import { href } from "#src/routes/marketplace.ts";
 import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
@@ -47,6 +48,7 @@ export const action = formAction(async (args): Promise<Refused<Asked>> => {
       country: facts.country.code,
       language: facts.language,
       address: facts.address,
+      limits: limitsOf(facts.partner),
     });
     return { shown: { question, answer, fault: null }, status: 200 };
   } catch (error) {

@@ -48,10 +48,11 @@ function FactList({ facts }: { facts: readonly CardFact[] }) {
   if (facts.length === 0) return <p className="card__note">{t("comparator.information.none")}</p>;
   return (
     <ul className="facts">
-      {facts.map(({ label, value, note }) => {
+      {facts.map((fact) => {
+        const { label, value, note } = fact;
         const text = factText(value, t);
         return (
-          <li key={label} className={lookOf(value, note, text)}>
+          <li key={label} className={lookOf(fact, text)}>
             {label} <b>{text}</b>
             {/* A text of its own, as the document's reader expects (card-texts.rules.ts). */}
             {note === null ? null : " "}
@@ -69,13 +70,18 @@ const ROOM = 13;
 /** Whether no line of that room can hold it: an amount is one word, "COP 150,000,000". */
 const isLong = (text: string): boolean => text.split(" ").some(({ length }) => length > ROOM);
 
+/** Characters of a name and its value on one line of the narrowest phone. */
+const LINE = 34;
+
 /** Two plain shares stand beside each other where all is dense; a word that no column holds has a line. */
-const lookOf = (value: FactValue, note: string | null, text: string): string | undefined =>
+const lookOf = ({ label, value, note }: CardFact, text: string): string | undefined =>
   value.kind === "share"
     ? `bar ${digits(Math.round(value.percent))}${!value.isUpTo && note === null ? " fact--share" : ""}`
     : isLong(text)
       ? "fact--long"
-      : undefined;
+      : label.length + text.length > LINE
+        ? "fact--wide"
+        : undefined;
 
 function factText(value: FactValue, t: ReturnType<typeof useWords>): string {
   switch (value.kind) {

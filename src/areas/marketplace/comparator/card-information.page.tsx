@@ -16,7 +16,7 @@ export const loader = page(async (args: PageArguments) => {
     locale: moneyLocaleOf(facts.country.locale, facts.language),
   };
   if (new URL(request.url).searchParams.has(priceParameter)) {
-    const price = services.comparison.priceFor(code, await storedProfile(args));
+    const price = services.comparison.priceFor(code, await storedProfile(args), "line");
     return Response.json({ data: personPrices(price, wording) }, { headers: ownHeaders });
   }
   const product = await services.listing.loadCardProduct(code, facts.language);

@@ -10,13 +10,17 @@ export const discountOf = (record: ProductRecord): OfferRecord | undefined =>
   record.offers.find(({ kind }) => kind === "DISCOUNT");
 
 /** The price without a percent discount on record. The rate table in force is what is paid, the
- *  discount already in it: before = price / (1 − discount), half up, in the same minor units. */
+ *  discount already in it: before = price / (1 − discount), half up, in the same minor units; of Colombian pesos
+ *  without centavos in whole ones, as prices are said there. */
 export function priceBefore(price: Money, discount: OfferRecord | undefined): Money | null {
   if (discount === undefined || discount.unit !== "percent" || discount.amount === null)
     return null;
   const percent = BigInt(Math.round(discount.amount * 100));
   if (percent <= 0n || percent >= wholePercent) return null;
-  const amount = divideHalfUp(BigInt(price.amountMinor) * wholePercent, wholePercent - percent);
+  const isWhole = price.currency === "COP" && price.amountMinor % 100 === 0;
+  const step = isWhole ? 100n : 1n;
+  const minor = BigInt(price.amountMinor) * wholePercent;
+  const amount = divideHalfUp(minor, (wholePercent - percent) * step) * step;
   return { ...price, amountMinor: safeInteger(amount) };
 }
 

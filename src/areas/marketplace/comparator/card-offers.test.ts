@@ -51,6 +51,13 @@ describe("offers on record", () => {
       priceBefore({ amountMinor: 67_463, currency: "CLP" }, discount)?.amountMinor ?? null,
     ).toBe(before);
   });
+
+  it("have no centavos in Colombia before a discount where the price has none", () => {
+    const discount = offer({ kind: "DISCOUNT", unit: "percent", amount: 10 });
+    const before = (amountMinor: number) =>
+      priceBefore({ amountMinor, currency: "COP" }, discount)?.amountMinor;
+    expect([before(10_705_000), before(10_705_050)]).toEqual([11_894_400, 11_894_500]);
+  });
 });
 
 describe("page numbers", () => {

@@ -23,7 +23,7 @@ export function cardPrice(
     earlier,
     leftOut,
   }: Pick<ListingRow, "record" | "row" | "said" | "earlier" | "leftOut">,
-  listing: Pick<Listing, "household" | "profile" | "comparator">,
+  listing: Pick<Listing, "household" | "isProfileEntered" | "profile" | "comparator">,
   minimum: number | null,
   wording: Wording & { language: Language },
 ): CardPrice {
@@ -35,7 +35,7 @@ export function cardPrice(
   const before = priceBefore(said.price, discountOf(record));
   return {
     kind: "priced",
-    label: partLabel(listing.household.members, leftOut, wording) ?? text.label,
+    label: partLabel(listing, leftOut, wording) ?? text.label,
     amount: text.amount,
     suffix: text.period,
     own: text.own,
@@ -72,10 +72,12 @@ function teamText(
 function consultNote(
   uninsurable: number,
   minimum: number | null,
-  { household }: Pick<Listing, "household">,
+  { household, isProfileEntered }: Pick<Listing, "household" | "isProfileEntered">,
   say: Say,
 ): string | null {
   if (minimum !== null) return say("listing.price.byEmployees");
+  // Whom nobody told us of is no profile of the visitor's.
+  const isOfPeople = isProfileEntered && household.pets.length === 0;
   const isNoneInsurable = uninsurable > 0 && uninsurable === household.persons.length;
-  return isNoneInsurable ? say("listing.price.nobody") : null;
+  return isOfPeople && isNoneInsurable ? say("listing.price.nobody") : null;
 }

@@ -91,6 +91,21 @@ describe("the words on a card", () => {
   });
 
   it.each([
+    [true, ["new"]],
+    [false, ["record"]],
+  ])("say once that a product is new: %s", (isNew, kinds) => {
+    const entry = {
+      record: exampleRecord({ badge: "Nuevo", isExclusive: false, isPromoted: false, offers: [] }),
+      row: { affinity: 9_400, standing: "whole" },
+      isBest: false,
+      isPopular: false,
+      isNew,
+      fit: [],
+    } as unknown as Parameters<typeof badgesOf>[0];
+    expect(badgesOf(entry, false).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  it.each([
     ["yearly_top", "al año"],
     ["monthly_top", "al mes"],
     ["weekly_top", "a la semana"],

@@ -5,9 +5,11 @@ import { sellerText } from "#src/modules/offer/catalog/product-words.rules.ts";
 import type { CardList, ListingRow } from "#src/modules/offer/comparison/listing.service.ts";
 import {
   affinityPercent,
-  companyMinimum,
+  isForEmployees,
+  leastEmployees,
   meetsCompanyMinimum,
 } from "#src/modules/offer/pricing/price-label.rules.ts";
+import { saysOnlyNew } from "#src/modules/offer/pricing/price-label.rules.ts";
 import { defaultLanguage, type Language } from "#src/routes/languages.ts";
 import { href } from "#src/routes/marketplace.ts";
 import { presentBalance } from "#src/areas/marketplace/product-facts/legal-contribution.presenter.ts";
@@ -30,9 +32,6 @@ export interface CardWording extends Wording {
   /** Versions of the experiments that the list draws by (SA 9). */
   variants?: Variants;
 }
-
-/** Upper types that need a least number of employees (CQ 5). */
-const companyTypes: ReadonlySet<string> = new Set(["SEGURO COLECTIVO", "EPS"]);
 
 /** A product of a list as a card (CQ 3, 9): everything on it comes from a record or the result itself. */
 export function presentCard(
@@ -102,7 +101,7 @@ export function presentCard(
             ...sellerText(record.alert, record.translations[language]?.alert, language),
           },
     companyMinimum: minimum,
-    leftOut: leftOutSentences(listing.household.members, entry.leftOut, wording),
+    leftOut: leftOutSentences(listing, entry.leftOut, wording),
     network,
     offerCount: record.offers.filter((offer) => offerText(offer, wording) !== null).length,
     action: nextStepOf(record, { language, layout: wording.layout ?? null }),
@@ -131,8 +130,9 @@ function situationQuery({ choice, comparator }: CardList): string {
 
 /** The least number of employees, where the profile does not reach it (CQ 5); else null. */
 function missingCompanyMinimum(record: ProductRecord, { profile }: CardList): number | null {
-  if (!companyTypes.has(record.insuranceType.upperType.name)) return null;
-  const minimum = companyMinimum(record.minimumEmployees, record.minimumSubscribers);
+  const { name: upperType } = record.insuranceType.upperType;
+  if (!isForEmployees(upperType)) return null;
+  const minimum = leastEmployees({ ...record, upperType });
   const employees = profile?.colectivo?.cantidadempleados ?? null;
   return meetsCompanyMinimum(employees, minimum) ? null : minimum;
 }
@@ -173,7 +173,7 @@ export function badgesOf(
             ...sellerText(discount.title, discount.titles[language], language),
           },
         ]),
-    ...(record.badge === null
+    ...(record.badge === null || (entry.isNew && saysOnlyNew(record.badge))
       ? []
       : [
           {

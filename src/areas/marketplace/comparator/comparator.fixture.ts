@@ -3,7 +3,11 @@ import type { Listing } from "#src/modules/offer/comparison/listing.service.ts";
 import { moneyLocaleOf } from "#src/contracts/amount-text.rules.ts";
 import type { CardWording } from "./card.presenter.ts";
 import { readAddress } from "#src/areas/marketplace/product-facts/comparator-address.rules.ts";
-import { askedPrevision, heldPrevision, ownPrevisionOf } from "./own-prevision.rules.ts";
+import {
+  askedPrevision,
+  heldPrevision,
+  ownPrevisionOf,
+} from "#src/areas/marketplace/product-facts/own-prevision.rules.ts";
 import { presentHead } from "./comparator-head.presenter.ts";
 import { presentComparator } from "./comparator.presenter.ts";
 import type { ComparatorViewModel, ProductCardModel } from "./comparator.view-model.ts";
@@ -30,7 +34,7 @@ export async function drawWith(
   const address = { ...read, choice: { ...read.choice, prevision: askedPrevision(read, own) } };
   const listing = await demo.load(address.choice, { ...asked, compared: address.compared });
   const scene: ComparatorScene = {
-    ...demo.comparison.insuredFor(profile, listing.comparator.profileForm),
+    ...demo.comparison.insuredFor(profile, listing.comparator),
     country: demo.country,
     comparator: listing.comparator,
     address: {

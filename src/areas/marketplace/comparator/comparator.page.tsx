@@ -17,6 +17,7 @@ import {
 } from "#src/areas/page/page.ts";
 import { countriesWith, hasComparator } from "#src/areas/page/alternates.rules.ts";
 import { moneyLocaleOf } from "#src/contracts/amount-text.rules.ts";
+import type { PageHandle } from "#src/areas/page/page-handle.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { ShareButton } from "#src/areas/page/share-button.view.tsx";
 import { presentShare } from "#src/areas/page/share.presenter.ts";
@@ -38,7 +39,11 @@ import { isSelectionOnly } from "#src/areas/marketplace/product-facts/comparator
 import type { ComparatorViewModel } from "./comparator.view-model.ts";
 import { ComparatorView } from "./comparator.view.tsx";
 import { addressPath, type ComparatorScene } from "./frame.presenter.ts";
-import { askedPrevision, heldPrevision, ownPrevisionOf } from "./own-prevision.rules.ts";
+import {
+  askedPrevision,
+  heldPrevision,
+  ownPrevisionOf,
+} from "#src/areas/marketplace/product-facts/own-prevision.rules.ts";
 import { withoutSaid, withSaid } from "./said-once.state.ts";
 
 /** What an empty list and the robot check say comes with them alone. */
@@ -121,7 +126,7 @@ async function loadComparator(args: PageArguments) {
   const { coverageOrganizations } = await services.catalog.loadNames(index, language, country.code);
   const asked = askedClinic(args, read.clinic ?? null, clinicsOnSale(index, coverageOrganizations));
   const sceneOf = (settled: ComparatorAddress): ComparatorScene => ({
-    ...services.comparison.insuredFor(profile, comparator.profileForm),
+    ...services.comparison.insuredFor(profile, comparator),
     country,
     comparator,
     address: settled,
@@ -211,6 +216,8 @@ export const shouldRevalidate = ({
     : defaultShouldRevalidate;
 
 export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeaders;
+
+export const handle: PageHandle = { sheets: ["lists"] };
 
 export const meta = pageMeta;
 

@@ -128,6 +128,20 @@ describe("a comparator's page", () => {
     expect(back.toolbar.view).toBe("list");
   });
 
+  it("offers the highest price after every other order, and explains it there", async () => {
+    const { scene, listing } = await draw();
+    const clinic = { code: "clinica-peumo", name: "Clínica Peumo" };
+    const asked = { clinic, unknown: null };
+    for (const model of [
+      presentComparator(scene, listing),
+      presentComparator({ ...scene, asked }, { ...listing, clinic }),
+    ]) {
+      expect(model.toolbar.orders.at(-1)?.label).toBe("Mayor precio");
+      // After the orders stands what comes last in all of them.
+      expect(model.ranking.orders.at(-2)?.label).toBe("Mayor precio");
+    }
+  });
+
   it("names who cannot be insured", async () => {
     const { model } = await draw("tipo=ONCOLOGICO", {
       profile: {

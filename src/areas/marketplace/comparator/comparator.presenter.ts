@@ -69,7 +69,7 @@ export function presentComparator(scene: ComparatorScene, listing: Listing): Com
   const { wording } = scene;
   const frame = presentFrame(
     scene,
-    listing.compared.map((one) => compareItem(one, listing.household.members, wording)),
+    listing.compared.map((one) => compareItem(one, listing, wording)),
   );
   // Of people alone: a company, a pet or a trip has no prevision of its own.
   const previsions =

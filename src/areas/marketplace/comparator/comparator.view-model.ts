@@ -4,9 +4,9 @@ import type { LegalContributionModel } from "#src/areas/marketplace/product-fact
 import type { ProfileFormSubject } from "#src/contracts/profile-form.ts";
 import type { PictureModel } from "#src/ui/picture.rules.ts";
 import type { IconName } from "../../../ui/icon.tsx";
-import type { Brand } from "../../../ui/monogram.tsx";
+import type { Brand } from "#src/contracts/brand.ts";
 import type { PricePeriod } from "#src/modules/offer/comparison/price-period.rules.ts";
-import type { CompareItem } from "../../../ui/compare-selection.rules.ts";
+import type { CompareItem } from "#src/areas/marketplace/product-facts/compare-selection.rules.ts";
 
 /** What the comparator draws: every amount, date and share is already written in the visitor's format
  *  (hard spaces before % and UF), every address is complete. */
@@ -144,9 +144,13 @@ export type ListOutcome =
 /** What helps a household that nothing insures whole: each person apart, a person to ask, other lines. */
 export interface ApartModel {
   title: string;
-  /** "Para ti (36): 12 seguros". */
+  /** What the list of people is of; null where it is empty. */
+  text: string | null;
+  /** "ti (36): 12 seguros", "tu hija (6): ninguno (no admite hijos)". */
   people: readonly string[];
-  profileHref: string;
+  /** What to do where nobody told us who is to be insured; else null. */
+  invite: string | null;
+  profile: { label: string; href: string };
   contactHref: string;
   lines: readonly { label: string; href: string }[];
 }

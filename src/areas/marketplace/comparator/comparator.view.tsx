@@ -1,11 +1,10 @@
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
-import { useCompareSelection } from "../../../ui/compare-selection.state.ts";
-import { CompareTray } from "../../../ui/compare-tray.tsx";
+import { CompareTray } from "#src/areas/marketplace/product-facts/compare-tray.view.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { ComparatorHead } from "./comparator-head.view.tsx";
 import type { ComparatorViewModel, LinkChoice, ProductCardModel } from "./comparator.view-model.ts";
-import { compareItemOf } from "./compare-item.rules.ts";
+import { useCardSelection } from "./card-selection.state.ts";
 import { AppliedFilters } from "./applied-filters.view.tsx";
 import { type FilterSheet, useFilterSheet } from "./filter-sheet.state.ts";
 import { ComparatorDialogs } from "./dialogs.view.tsx";
@@ -36,12 +35,7 @@ export function ComparatorView({
   const loading = useListLoading();
   const cards = cardsOf(model);
   const { isFinished, finish } = useFinishedState();
-  const selection = useCompareSelection(
-    model.compare.items,
-    cards.map(compareItemOf(t)),
-    model.compare.parameter,
-    model.compare.line,
-  );
+  const selection = useCardSelection(cards, model.compare);
   return (
     <>
       <div className="wrap">
@@ -154,7 +148,7 @@ function List({
 }: {
   model: ComparatorViewModel;
   loading: ListLoading;
-  selection: ReturnType<typeof useCompareSelection>;
+  selection: ReturnType<typeof useCardSelection>;
 }) {
   const { outcome, noun, toolbar } = model;
   if (loading === "replacing") {

@@ -1,13 +1,12 @@
-import type { CompareItem } from "../../../ui/compare-selection.rules.ts";
+import type { CompareItem } from "#src/areas/marketplace/product-facts/compare-selection.rules.ts";
 import type { ProductCardModel } from "./comparator.view-model.ts";
 
-/** What the tray says of a card. */
+/** The text of a product in the compare tray. A price that excludes part of the household names the people it covers. */
 export const compareItemOf =
   (t: (key: string) => string) =>
-  ({ code, name, brand, price }: ProductCardModel): CompareItem => ({
-    code,
-    name,
-    brand,
-    price:
-      price.kind === "consult" ? t("comparator.price.consult") : `${price.amount} ${price.suffix}`,
-  });
+  ({ code, name, brand, price, isForAll }: ProductCardModel): CompareItem => {
+    if (price.kind === "consult")
+      return { code, name, brand, price: t("comparator.price.consult") };
+    const line = `${price.amount} ${price.suffix.trim()}`;
+    return { code, name, brand, price: isForAll ? line : `${price.label}: ${line}` };
+  };

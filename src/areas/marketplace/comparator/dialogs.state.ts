@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useFetcher, useLocation, useNavigate } from "react-router";
 import { mobileMaxPx, resultIndicatorMs } from "../../../contracts/shell-figures.ts";
-import type { CompareItem } from "../../../ui/compare-selection.rules.ts";
-import type { CompareSelection } from "../../../ui/compare-selection.state.ts";
+import type { CompareItem } from "#src/areas/marketplace/product-facts/compare-selection.rules.ts";
+import type { CompareSelection } from "#src/areas/marketplace/product-facts/compare-selection.state.ts";
 import { isPageError, type PageError } from "#src/areas/page/page.ts";
 import { compareChoice } from "#src/areas/marketplace/product-facts/compare-choice.rules.ts";
 import type { CompareChoiceModel } from "#src/areas/marketplace/product-facts/product.view-model.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useId, useRef } from "react";
 import { Link } from "react-router";
-import type { CompareSelection } from "../../../ui/compare-selection.state.ts";
+import type { CompareSelection } from "#src/areas/marketplace/product-facts/compare-selection.state.ts";
 import { ModalDialog } from "../../../ui/form/modal-dialog.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Monogram } from "../../../ui/monogram.tsx";

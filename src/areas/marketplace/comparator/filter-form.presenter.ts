@@ -10,6 +10,7 @@ import {
   listFilterKinds,
 } from "#src/modules/offer/comparison/listing-choice.rules.ts";
 import type { Listing } from "#src/modules/offer/comparison/listing.service.ts";
+import { insuredOnes } from "#src/modules/offer/profile/household.rules.ts";
 import { amountText, currencySign } from "#src/contracts/amount-text.rules.ts";
 import type { CardWording } from "./card.presenter.ts";
 import {
@@ -115,7 +116,7 @@ function householdGroup(
   { choice, filters, household }: Listing,
   { say }: CardWording,
 ): ChoiceGroup[] {
-  const count = household.members.length;
+  const count = insuredOnes(household).length;
   if (count < 2) return [];
   const { whole } = filters.household;
   return [
@@ -265,7 +266,7 @@ export function filterLabel(filter: ChosenFilter, listing: Listing, wording: Car
       : say(`listing.chip.${kind}.from`, { amount: textOf(from) });
   }
   if (kind === "household") {
-    const count = listing.household.members.length;
+    const count = insuredOnes(listing.household).length;
     return say("listing.group.household.everybody", { count });
   }
   if (kind === "aim") return say(`listing.aim.${String(values[0])}`);

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { Link } from "react-router";
-import type { CompareItem } from "../../../ui/compare-selection.rules.ts";
-import { writeCodes } from "../../../ui/compare-selection.rules.ts";
+import type { CompareItem } from "#src/areas/marketplace/product-facts/compare-selection.rules.ts";
+import { writeCodes } from "#src/areas/marketplace/product-facts/compare-selection.rules.ts";
 import { iconFirst } from "../../../ui/icon.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { ChoiceFilter } from "./choice-filter.view.tsx";

@@ -15,7 +15,7 @@ import type { ProfileNames } from "#src/modules/offer/profile/group-words.rules.
 import { profileWords } from "#src/modules/offer/profile/profile-words.rules.ts";
 import { defaultLanguage, homePath } from "#src/routes/languages.ts";
 import { href } from "#src/routes/marketplace.ts";
-import type { CompareItem } from "#src/ui/compare-selection.rules.ts";
+import type { CompareItem } from "#src/areas/marketplace/product-facts/compare-selection.rules.ts";
 import {
   lineOf,
   tableParameter,
@@ -72,12 +72,14 @@ export type Frame = Omit<
   "isDemonstration" | "prevision" | "filters" | "toolbar" | "aims" | "outcome"
 >;
 
-export const shownOrders: readonly ListOrder[] = [
+/** The orders that a list offers: the highest price, which few ask for, after all others. */
+const shownOrders = (hasClinic: boolean): readonly ListOrder[] => [
   "recommended",
   "lowerPrice",
-  "higherPrice",
   "popular",
   "distance",
+  ...(hasClinic ? (["clinic"] as const) : []),
+  "higherPrice",
 ];
 
 /** Name of the profile page's parameter for the way back. */
@@ -162,13 +164,10 @@ function profileBar(scene: ComparatorScene): ProfileBarModel {
 function presentRanking({ wording: { say }, weights, asked }: ComparatorScene): RankingModel {
   return {
     orders: [
-      ...shownOrders.map((order) => ({
+      ...shownOrders(Boolean(asked?.clinic)).map((order) => ({
         label: say(`listing.order.${order}`),
         explanation: say(`listing.explanation.${order}`),
       })),
-      ...(asked?.clinic
-        ? [{ label: say("listing.order.clinic"), explanation: say("listing.explanation.clinic") }]
-        : []),
       { label: say("listing.last.label"), explanation: say("listing.last.text") },
     ],
     weights: [
@@ -205,7 +204,7 @@ export function presentToolbar(
   return {
     ...counted,
     orderName: parameters.order,
-    orders: [...shownOrders, ...(clinic ? (["clinic"] as const) : [])].map((one) => ({
+    orders: shownOrders(Boolean(clinic)).map((one) => ({
       value: orderWord(one),
       label: say(`listing.order.${one}`, { clinic: clinic?.name ?? "" }),
       isCurrent: one === order,

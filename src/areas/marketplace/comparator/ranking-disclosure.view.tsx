@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { MeasureBar } from "../../../ui/measure-bar.tsx";
+import { MeasureBar } from "#src/areas/marketplace/product-facts/measure-bar.view.tsx";
 import { rankingAnchor } from "../../../ui/site-shell.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import type { RankingModel } from "./comparator.view-model.ts";

@@ -25,14 +25,36 @@ const languages = [
 describe.each(languages)("what is said of ranking in $language", ({ language, page, percent }) => {
   const text = readFileSync(`db/seed/content/pages/ranking.${page}.md`, "utf8");
   const listing = json(`src/locales/${language}/listing.json`) as Listing;
-  const { ranking } = json(`src/locales/${language}/comparator.json`) as {
+  const { ranking, badge } = json(`src/locales/${language}/comparator.json`) as {
     ranking: { affinityText: string };
+    badge: Record<string, string>;
+  };
+  const product = json(`src/locales/${language}/presented.json`) as {
+    badge: Record<string, string>;
   };
 
   it("explains every order in the page as in the list", () => {
     for (const order of [...orders, "clinic"]) {
       expect(text).toContain(`| ${listing.order[order]} | ${listing.explanation[order]} |`);
     }
+  });
+
+  it("puts the highest price after every other order", () => {
+    const places = [...orders, "clinic"].map((order) =>
+      text.indexOf(`| ${listing.order[order]} |`),
+    );
+    expect(text.indexOf(`| ${listing.order["higherPrice"]} |`)).toBe(Math.max(...places));
+  });
+
+  it("calls every badge what a card and a product's page call it", () => {
+    const quoted = text.split("\n").find((line) => line.includes(`"${badge["popular"]}"`)) ?? "";
+    const names = [...quoted.matchAll(/"([^"]+)"/g)].map(([, name]) => name);
+    expect(names).toEqual(
+      ["popular", "new", "exclusive", "discount"].map((kind) => product.badge[kind]),
+    );
+    const common = Object.keys(badge).filter((kind) => kind in product.badge);
+    expect(common.map((kind) => badge[kind])).toEqual(common.map((kind) => product.badge[kind]));
+    expect(text).toContain(badge["promoted"]);
   });
 
   it("names the same place for what does not insure everybody", () => {

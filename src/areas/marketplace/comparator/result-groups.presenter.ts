@@ -5,8 +5,12 @@ import {
 } from "#src/modules/offer/comparison/cover-kind.rules.ts";
 import type { ListingGroup } from "#src/modules/offer/comparison/listing-groups.ts";
 import type { Listing, ListingRow } from "#src/modules/offer/comparison/listing.service.ts";
-import { ownWords } from "#src/modules/offer/profile/person-words.rules.ts";
+import type { Apart } from "#src/modules/offer/comparison/listing.types.ts";
+import { leftOutText } from "#src/modules/offer/pricing/left-out.rules.ts";
+import { subjectOfForm } from "#src/modules/offer/profile/default-profile.rules.ts";
+import { insuredOnes } from "#src/modules/offer/profile/household.rules.ts";
 import { href } from "#src/routes/marketplace.ts";
+import { pricedWords } from "#src/areas/marketplace/product-facts/left-out.presenter.ts";
 import { networkOf } from "./card-network.presenter.ts";
 import { type CardWording, presentCard } from "./card.presenter.ts";
 import type { ApartModel, LinkChoice, ResultItem } from "./comparator.view-model.ts";
@@ -16,7 +20,7 @@ import { addressPath, type ComparatorScene } from "./frame.presenter.ts";
 type Section = "partial" | "none" | "all" | CoverKind;
 
 /** The cards of a page under their headings: in a grouped list a kind of cover after the other, then what
- *  leaves somebody out, then what has no price. A list of one section has no heading. */
+ *  leaves somebody out, then what has no price. A list that is all for everybody and of one kind has no heading. */
 export function presentItems(
   scene: ComparatorScene,
   listing: Listing,
@@ -42,11 +46,12 @@ export function presentItems(
 }
 
 function sectionsOf(
-  { rows, partialTotal, groups }: Listing,
+  { rows, wholeTotal, partialTotal, groups }: Listing,
   isByType: boolean,
 ): { section: Section; rows: ListingRow[] }[] {
+  const isByStanding = partialTotal > 0 || wholeTotal === 0;
   const sectionOf = ({ row, record }: ListingRow): Section => {
-    if (row.standing !== "whole" && partialTotal > 0) return row.standing;
+    if (row.standing !== "whole" && isByStanding) return row.standing;
     if (groups === null || groups.length < 2 || isByType) return "all";
     return row.standing === "whole" ? coverKindOf(record.insuranceType.code) : "none";
   };
@@ -102,50 +107,80 @@ export function presentAims(scene: ComparatorScene): LinkChoice[] | null {
 
 function standingHeading(
   standing: "partial" | "none",
-  { total, wholeTotal, partialTotal, household }: Listing,
+  { total, wholeTotal, partialTotal, household, isProfileEntered }: Listing,
   { say }: CardWording,
 ): ResultItem {
+  const isOfPets = household.pets.length > 0;
   const count = standing === "partial" ? partialTotal : total - wholeTotal - partialTotal;
   return {
     kind: "heading",
-    text: say(`listing.standing.${standing}.title`),
+    text: say(`listing.standing.${standing}.${isOfPets ? "petsTitle" : "title"}`),
     count,
-    note: say(`listing.standing.${standing}.note`, { count: household.members.length }),
+    note: say(`listing.standing.${standing}.${isProfileEntered ? "note" : "referenceNote"}`),
     only: null,
   };
 }
 
-/** What helps where nothing of the list insures the household whole. */
+/** What helps where nothing of the list insures the household whole: who is insured apart and who is not, with
+ *  the reason; the profile, a person to ask and other lines. */
 export function presentApart(
   scene: ComparatorScene,
   listing: Listing,
   editHref: string,
 ): ApartModel | null {
-  const { wording, country } = scene;
+  const { wording, country, comparator } = scene;
   const { say, language } = wording;
-  const { apart, household, comparators } = listing;
-  if (apart === null || listing.partialTotal === 0) return null;
+  const { apart, household, isProfileEntered } = listing;
+  if (apart === null) return null;
+  const ones = insuredOnes(household);
+  const isSomebodyInsured = apart.people.some(({ count }) => count > 0);
+  const fewer = household.pets.length > 0 ? "fewerPets" : "fewer";
+  const profileWay = isProfileEntered ? (isSomebodyInsured ? fewer : "other") : "enter";
   return {
-    title: say("listing.apart.title", { count: household.members.length }),
-    people: household.members.map((member, place) =>
-      say("listing.apart.person", {
-        who: ownWords([member], language, say),
-        count: apart[place] ?? 0,
-      }),
-    ),
-    profileHref: editHref,
+    title: apartTitle(scene, listing, apart),
+    text: isSomebodyInsured
+      ? say("listing.apart.text.apart")
+      : apart.people.some(({ reason }) => reason !== null)
+        ? say("listing.apart.text.reasons")
+        : null,
+    people: apart.people.flatMap(({ count, reason }, place) => {
+      const one = ones[place];
+      if (one === undefined || (reason === null && !isSomebodyInsured)) return [];
+      const who = pricedWords([one], isProfileEntered, wording);
+      return count > 0 || reason === null
+        ? say("listing.apart.person", { who, count })
+        : say("listing.apart.nobody", { who, reason: leftOutText(reason, say) });
+    }),
+    invite: isProfileEntered
+      ? null
+      : say(`listing.profile.invite.${subjectOfForm(comparator.profileForm)}`),
+    profile: { label: say(`listing.apart.profile.${profileWay}`), href: editHref },
     contactHref: `mailto:${country.contact.email}`,
-    lines: otherLines
-      .filter((baseUrl) => baseUrl !== scene.comparator.baseUrl && comparators.includes(baseUrl))
-      .map((baseUrl) => ({
-        label: say(`listing.apart.line.${baseUrl}`),
-        href: href("comparator", language, { comparator: baseUrl }),
-      })),
+    lines: apart.lines.map(({ comparator: { baseUrl, texts, title }, count }) => ({
+      label: say("listing.apart.line", {
+        count,
+        name: texts[language]?.["menu"] ?? title,
+      }),
+      href: href("comparator", language, { comparator: baseUrl }),
+    })),
   };
 }
 
-/** Lines that take people whom a list may leave out. */
-const otherLines = ["Isapres", "Seguros-de-Salud", "Seguro-Dental"] as const;
+/** "Ningún seguro de esta lista los asegura a los 3 juntos" where the list insures a part of them or each apart,
+ *  else that there is none for them. */
+function apartTitle(
+  { wording }: ComparatorScene,
+  { household, isProfileEntered, partialTotal, comparator }: Listing,
+  { people }: Apart,
+): string {
+  const { say } = wording;
+  if (partialTotal > 0 || people.some(({ count }) => count > 0))
+    return say("listing.apart.title", { count: people.length });
+  const hasReason = people.some(({ reason }) => reason !== null && reason.code !== "NO_TABLE");
+  const kind = hasReason ? (comparator.cardVariant === "isapre" ? "plan" : "insurance") : "price";
+  const who = pricedWords(insuredOnes(household), isProfileEntered, wording);
+  return say("listing.apart.none", { kind, who });
+}
 
 /** Cards under the kind of insurance they are of, kinds in the order of their first card (SA 9: clusterTest);
  *  the order within a kind is the list's. Cards of one kind need no heading. */

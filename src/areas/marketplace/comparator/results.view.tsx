@@ -1,9 +1,9 @@
 import { useRef } from "react";
 import { Link } from "react-router";
-import { compareLimit } from "../../../ui/compare-selection.rules.ts";
-import type { CompareSelection } from "../../../ui/compare-selection.state.ts";
+import { compareLimit } from "#src/areas/marketplace/product-facts/compare-selection.rules.ts";
+import type { CompareSelection } from "#src/areas/marketplace/product-facts/compare-selection.state.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { MeasureBar } from "../../../ui/measure-bar.tsx";
+import { MeasureBar } from "#src/areas/marketplace/product-facts/measure-bar.view.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { compareItemOf } from "./compare-item.rules.ts";
 import { CardSkeletons } from "./loading-list.view.tsx";
@@ -116,7 +116,7 @@ export function Results({
   );
 }
 
-/** Nothing of the list insures the whole household: what helps instead. */
+/** Nothing of the list insures the whole household: why, and what helps instead. */
 function ApartNotice({ apart }: { apart: ApartModel }) {
   const t = useWords();
   return (
@@ -124,14 +124,17 @@ function ApartNotice({ apart }: { apart: ApartModel }) {
       <Icon name="users-round" />
       <div>
         <h2 id="por-separado">{apart.title}</h2>
-        <p>{t("comparator.apart.text")}</p>
-        <ul>
-          {apart.people.map((person) => (
-            <li key={person}>{person}</li>
-          ))}
-        </ul>
+        {apart.text === null ? null : <p>{apart.text}</p>}
+        {apart.people.length === 0 ? null : (
+          <ul>
+            {apart.people.map((person) => (
+              <li key={person}>{person}</li>
+            ))}
+          </ul>
+        )}
+        {apart.invite === null ? null : <p>{apart.invite}</p>}
         <p className="apart__ways">
-          <Link to={apart.profileHref}>{t("comparator.apart.profile")}</Link>
+          <Link to={apart.profile.href}>{apart.profile.label}</Link>
           <a href={apart.contactHref}>{t("comparator.apart.contact")}</a>
           {apart.lines.map(({ label, href }) => (
             <Link to={href} key={href}>

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { useWords } from "../../../ui/words.tsx";
-import type { CompareItem } from "../../../ui/compare-selection.rules.ts";
-import { compareHref } from "../../../ui/compare-selection.rules.ts";
+import type { CompareItem } from "#src/areas/marketplace/product-facts/compare-selection.rules.ts";
+import { compareHref } from "#src/areas/marketplace/product-facts/compare-selection.rules.ts";
 import type { CompareModel } from "./comparator.view-model.ts";
 
 /** Where the products begin, below what orders and narrows them. */

@@ -1,7 +1,7 @@
 import { HireLink } from "#src/areas/marketplace/product-facts/hire-link.view.tsx";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
-import { MeasureBar } from "../../../ui/measure-bar.tsx";
+import { MeasureBar } from "#src/areas/marketplace/product-facts/measure-bar.view.tsx";
 import { Monogram } from "../../../ui/monogram.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { YearBar, YearLegend } from "#src/areas/marketplace/product-facts/year-bar.view.tsx";

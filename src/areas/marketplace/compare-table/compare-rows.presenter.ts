@@ -15,6 +15,7 @@ import type { Clinic } from "#src/areas/marketplace/product-facts/clinic-answer.
 import { clinicAnswer } from "#src/areas/marketplace/product-facts/clinic-answer.presenter.ts";
 import type { CoverageCellModel } from "#src/areas/marketplace/product-facts/product.view-model.ts";
 import {
+  asksPrevision,
   preexistingText,
   previousCoverageTexts,
   previsionAnswer,
@@ -125,7 +126,7 @@ function priceRows({ details, editHref }: RowSources, reader: Reader): CompareRo
       details.map(({ price }) => {
         const { profilesWithPrice: count, profilesEvaluated: total } = price.outcome;
         if (count === total) return textCell(say("presented.compare.peopleAll", { count }));
-        const part = partLabel(price.household.members, price.leftOut, reader);
+        const part = partLabel(price, price.leftOut, reader);
         return textCell(say("presented.compare.peopleOf", { count, total }), part);
       }),
     ),
@@ -274,26 +275,37 @@ function requirementRows(
       say("presented.compare.modality"),
       records.map((record) => textOrMissing(modalityText(record, reader), reader)),
     ),
-    rowOf(
-      say("presented.compare.prevision"),
-      records.map((record) => textOrMissing(previsionText(record, reader), reader)),
-    ),
-    rowOf(
-      say("presented.compare.previous"),
-      records.map((record) => {
-        const texts = previousCoverageTexts(record, reader);
-        if (texts.length === 0) return missingCell(reader);
-        const verdict = prevision === null ? null : previsionAnswer(record, prevision, reader);
-        if (verdict === null) return textCell(texts.join(" · "));
-        return textCell(reader.say(`presented.verdict.${verdict.key}`, verdict.values));
-      }),
-    ),
+    ...(records.some((record) => asksPrevision(record, reader))
+      ? previsionRows(records, prevision, reader)
+      : []),
     rowOf(
       say("presented.compare.preexisting"),
       records.map((record) => textOrMissing(preexistingText(record, reader), reader)),
     ),
   ];
 }
+
+/** Which health schemes are accepted, and what they have to cover first. */
+const previsionRows = (
+  records: readonly ProductRecord[],
+  prevision: PrevisionChoice,
+  reader: Reader,
+): CompareRowModel[] => [
+  rowOf(
+    reader.say("presented.compare.prevision"),
+    records.map((record) => textOrMissing(previsionText(record, reader), reader)),
+  ),
+  rowOf(
+    reader.say("presented.compare.previous"),
+    records.map((record) => {
+      const texts = previousCoverageTexts(record, reader);
+      if (texts.length === 0) return missingCell(reader);
+      const verdict = prevision === null ? null : previsionAnswer(record, prevision, reader);
+      if (verdict === null) return textCell(texts.join(" · "));
+      return textCell(reader.say(`presented.verdict.${verdict.key}`, verdict.values));
+    }),
+  ),
+];
 
 /** Modalities as records write them, by the message that says them. */
 const modalities: Readonly<Record<string, string>> = {

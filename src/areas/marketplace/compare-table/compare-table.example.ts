@@ -143,7 +143,7 @@ export const exampleComparePage: CompareTablePageModel = {
   },
   profile: { words: "Para ti (34) y tu hija (6)", editHref: "/Perfil/Seguros-de-Salud" },
   chooseHref: "/Comparar/Seguros-de-Salud?comparar=a,b,c",
-  together: { href: "/Compra-Online/a?con=b", count: 2 },
+  together: { href: "/Compra-Online/a?con=b", count: 2, names: null },
   max: 3,
   print: {
     date: "10 de octubre de 2026",

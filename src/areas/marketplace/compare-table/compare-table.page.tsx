@@ -1,7 +1,7 @@
 import { type HeadersArgs } from "react-router";
 import { href } from "#src/routes/marketplace.ts";
 import { alternatesOf, everywhere } from "#src/areas/page/alternates.rules.ts";
-import { readCodes } from "../../../ui/compare-selection.rules.ts";
+import { readCodes } from "#src/areas/marketplace/product-facts/compare-selection.rules.ts";
 import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
 import { page } from "#src/areas/page/page.ts";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";

@@ -3,7 +3,10 @@ import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { ProductDetail } from "#src/modules/offer/product/product-detail.service.ts";
 import { href } from "#src/routes/marketplace.ts";
-import { compareLimit, writeCodes } from "../../../ui/compare-selection.rules.ts";
+import {
+  compareLimit,
+  writeCodes,
+} from "#src/areas/marketplace/product-facts/compare-selection.rules.ts";
 import {
   comparedParameter,
   tableParameter,
@@ -112,7 +115,7 @@ export function presentCompareTable(
 /** Those that are bought here, in one purchase: its first names the address. */
 function togetherOf(
   details: readonly ProductDetail[],
-  { language, layout }: Reader,
+  { language, layout, locale }: Reader,
 ): CompareTablePageModel["together"] {
   const bought = details.filter(
     ({ record }) =>
@@ -124,6 +127,12 @@ function togetherOf(
     : {
         href: `${purchaseHref(first, language)}?con=${encoded(others.map(({ code }) => code))}`,
         count: bought.length,
+        names:
+          bought.length === details.length
+            ? null
+            : new Intl.ListFormat(locale, { type: "conjunction" }).format(
+                bought.map(({ record }) => record.displayName),
+              ),
       };
 }
 

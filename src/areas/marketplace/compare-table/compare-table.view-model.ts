@@ -89,7 +89,12 @@ export interface CompareTablePageModel {
   /** Back to the list, with the selection kept, to choose or add. */
   chooseHref: string;
   /** Where those that are sold online are bought in one purchase; null where fewer than two are. */
-  together: { href: string; count: number } | null;
+  together: {
+    href: string;
+    count: number;
+    /** Which of those that are compared; null of all. */
+    names: string | null;
+  } | null;
   max: number;
   print: PrintModel;
   isDemonstration: boolean;

@@ -9,6 +9,7 @@ import {
   PrintFacts,
 } from "#src/areas/marketplace/product-facts/product-parts.view.tsx";
 import "../../../ui/styles/compare-table.css";
+import "../../../ui/styles/compare-print.css";
 import "../../../ui/styles/compare-tools.css";
 import { CompareGrid } from "./compare-grid.view.tsx";
 import { DifferencesSwitch, PrintButton } from "./compare-tools.view.tsx";
@@ -92,7 +93,9 @@ function CompareTools({ model }: { model: CompareTablePageModel }) {
       </output>
       {together === null ? null : (
         <Link className="btn btn--second" to={together.href}>
-          {t("compare.together", { count: together.count })}
+          {together.names === null
+            ? t("compare.together", { count: together.count })
+            : t("compare.togetherOf", { names: together.names })}
         </Link>
       )}
       {products.length < max ? (

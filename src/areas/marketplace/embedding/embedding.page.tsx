@@ -4,6 +4,7 @@ import { page } from "#src/areas/page/page.ts";
 import { homeCrumb } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
 import { textHead, trailData } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
 import { everywhere } from "#src/areas/page/alternates.rules.ts";
+import type { PageHandle } from "#src/areas/page/page-handle.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { embeddingSnippet } from "./embedding-snippet.rules.ts";
@@ -43,7 +44,7 @@ export const loader = page(async ({ services, facts }) => {
 });
 
 /** Read, never worked with: the document needs no script. */
-export const handle = { isStatic: true };
+export const handle: PageHandle = { isStatic: true, sheets: ["texts"] };
 
 export const meta = pageMeta;
 

@@ -6,9 +6,12 @@ import { loadSiteFrame } from "#src/areas/page/frame/site-frame.presenter.ts";
 import { staysIn } from "#src/areas/page/frame/whole-document.ts";
 import { WithoutFrame } from "#src/areas/page/frame/without-frame.tsx";
 import { framePage } from "#src/areas/page/page.ts";
-import { useNeedsCode } from "#src/areas/page/static-page.ts";
+import { useNeedsCode } from "#src/areas/page/page-handle.ts";
 import { type FrameData, presentExtras } from "./frame.presenter.ts";
 import { MarketplaceFrame } from "./frame.view.tsx";
+import lists from "./list-pages.css?url";
+import texts from "./text-pages.css?url";
+import product from "./product-pages.css?url";
 
 const area = "marketplace";
 
@@ -24,6 +27,20 @@ export const handle: FrameHandle = {
   frame: area,
   styles: import.meta.env.SSR ? (await import("./marketplace.css?inline")).default : null,
   sheet: import.meta.env.SSR ? (await import("./marketplace.css?url")).default : null,
+  pageSheets: {
+    lists: {
+      text: import.meta.env.SSR ? (await import("./list-pages.css?inline")).default : null,
+      href: lists,
+    },
+    texts: {
+      text: import.meta.env.SSR ? (await import("./text-pages.css?inline")).default : null,
+      href: texts,
+    },
+    product: {
+      text: import.meta.env.SSR ? (await import("./product-pages.css?inline")).default : null,
+      href: product,
+    },
+  },
   printSheet: import.meta.env.SSR ? (await import("./print.css?url")).default : null,
 };
 

@@ -21,6 +21,11 @@ import {
   readAddress,
   writeAddress,
 } from "#src/areas/marketplace/product-facts/comparator-address.rules.ts";
+import {
+  askedPrevision,
+  heldPrevision,
+  ownPrevisionOf,
+} from "#src/areas/marketplace/product-facts/own-prevision.rules.ts";
 import { priceModel } from "#src/areas/marketplace/product-facts/price.presenter.ts";
 import {
   type ProductLine,
@@ -85,11 +90,15 @@ export async function loadBestPlan(
   const names = await services.catalog.loadNames(index, language, country.code);
   const asked = askedClinic(args, typed ?? null, clinicsOnSale(index, names.coverageOrganizations));
   const profile = await storedProfile(args);
+  const own = ownPrevisionOf(profile, comparator.profileForm);
+  // 'Da igual' is an answer too: it is in the address, without a value.
+  const isAnyPrevision = query.has(parameters.prevision);
+  const prevision = askedPrevision({ choice: sent, isAnyPrevision }, own);
   const listing = await services.listing.loadListing({
     country,
     language,
     comparator,
-    choice: choiceOf(sent, asked.clinic !== null),
+    choice: choiceOf({ ...sent, prevision }, asked.clinic !== null),
     clinic: asked.clinic,
     profile,
     compared: [],
@@ -124,7 +133,7 @@ async function presentHousehold(
 ): Promise<BestPlanModel["household"]> {
   const { country, language } = reader;
   const people = await services.profileReference.namesOf(country.code, language);
-  const insured = services.comparison.insuredFor(profile, comparator.profileForm);
+  const insured = services.comparison.insuredFor(profile, comparator);
   const price = { ...insured, formName: comparator.profileForm };
   const back = new URLSearchParams({ volver: `${href("bestPlan", language)}${facts.url.search}` });
   return {
@@ -151,7 +160,15 @@ const presentAnswer = (
     "comparator",
     reader.language,
     { comparator: listing.comparator.baseUrl },
-    writeAddress({ choice: listing.choice, view: null, compared: [] }),
+    writeAddress({
+      choice: listing.choice,
+      view: null,
+      compared: [],
+      ownPrevision: heldPrevision(
+        ownPrevisionOf(listing.profile, listing.comparator.profileForm),
+        listing.universe.previsiones,
+      ),
+    }),
   ),
   total: listing.total,
 });

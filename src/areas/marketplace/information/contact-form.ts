@@ -1,4 +1,4 @@
-import { contactTopicNames } from "#src/modules/contact/ticket/contact-us.rules.ts";
+import { contactTopicNames, writtenFrom } from "#src/modules/contact/ticket/contact-us.rules.ts";
 import { isReference } from "#src/modules/contact/lead/lead.rules.ts";
 import { readSiteForm } from "#src/modules/contact/site-form/site-form.rules.ts";
 import { isTicketReference } from "#src/modules/contact/ticket/ticket.rules.ts";
@@ -63,20 +63,23 @@ async function keep(
   await facts.countRequest();
   const { answers } = read;
   const topic = contactTopicNames.find((name) => name === answers["topic"]) ?? "otro";
+  const { session } = facts;
+  // Who is signed in has what they write among their own questions, at their company's node.
+  const from = session === null ? null : writtenFrom(session.holder);
   const { reference } = await services.contactUs.send({
     topic,
     text: answers["message"] ?? "",
     legalId: answers["legalId"],
-    country: country.code,
+    country: from?.country ?? country.code,
     language,
     requester: {
       name: answers["name"] ?? "",
       email: answers["email"] ?? "",
       phone: answers["phone"] ?? null,
-      userId: null,
+      userId: session?.user.id ?? null,
     },
     partner: partner?.subdomain ?? null,
-    path: null,
+    path: from?.path ?? null,
     visitorId: await facts.ensureVisitor(),
     origin: href("contact", language),
     isLegalIdChecked: false,

@@ -18,6 +18,7 @@ import {
   type PageArguments,
   type Refused,
 } from "#src/areas/page/page.ts";
+import type { PageHandle } from "#src/areas/page/page-handle.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { type Reader, readerOf } from "#src/areas/page/reader.presenter.ts";
 import { contactForm, sendContact } from "./contact-form.ts";
@@ -157,7 +158,7 @@ export const action = formAction(
 export const headers = answerHeaders;
 
 /** Read, never worked with: the document needs no script. */
-export const handle = { isStatic: true };
+export const handle: PageHandle = { isStatic: true, sheets: ["texts"] };
 
 export const meta = pageMeta;
 

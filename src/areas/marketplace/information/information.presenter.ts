@@ -1,9 +1,10 @@
 import type { ContentPage } from "#src/modules/content/content/content.service.ts";
 import {
+  type Block,
+  linksOfBlocks,
   plainText,
   textOfBlocks,
-  type Block,
-} from "#src/modules/content/content/markdown.rules.ts";
+} from "#src/contracts/markdown.rules.ts";
 import type { Language } from "#src/routes/languages.ts";
 import { href, type RouteKey } from "#src/routes/marketplace.ts";
 import type { LiveOffers } from "#src/areas/marketplace/product-facts/live-offers.presenter.ts";
@@ -97,6 +98,17 @@ export function presentContacts(
   });
 }
 
+/** The groups without what the text has said; one that is left empty is no section. */
+function withoutSaid(groups: readonly ContactGroup[], blocks: readonly Block[]): ContactGroup[] {
+  const said = new Set(linksOfBlocks(blocks));
+  return groups
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.filter(({ link }) => !said.has(link)),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
 const leastContents = 4;
 /** Of the section with the form. */
 const formId = "escribir";
@@ -158,7 +170,7 @@ export function presentInformation(
       offers: given.offers ?? null,
       choices: given.choices ?? [],
       bestPlan,
-      contacts: given.contacts ?? [],
+      contacts: withoutSaid(given.contacts ?? [], blocks),
       choice: given.choice ?? null,
       form,
     },

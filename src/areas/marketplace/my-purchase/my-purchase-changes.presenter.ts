@@ -1,10 +1,11 @@
 import type { PolicyActs } from "#src/modules/sale/subscription/policy-acts.service.ts";
 import type { PolicyTerms } from "#src/modules/sale/subscription/policy-terms.service.ts";
 import { formatMoney } from "#src/contracts/money.ts";
+import type { TokenRefusals } from "#src/modules/sale/payment/payment.presenter.ts";
 import { href } from "#src/routes/marketplace.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
-import { providerLink } from "#src/areas/marketplace/request-facts/provider-link.ts";
-import { testCards } from "#src/areas/marketplace/purchase/purchase.presenter.ts";
+import { presentProviderPage } from "#src/areas/marketplace/request-facts/provider-page.presenter.ts";
+import { cardRefusals, tokenShapeOf } from "#src/areas/marketplace/purchase/purchase.presenter.ts";
 import type { WayModel } from "#src/areas/marketplace/purchase/purchase.view-model.ts";
 import type { MyPurchaseModel, RenewalModel } from "./my-purchase.view-model.ts";
 
@@ -14,14 +15,18 @@ type Mine = Extract<MyPurchaseModel["content"], { kind: "mine" }>;
 /** What its person may change: the card, and a pause, each with what it means. */
 export function presentChanges(
   policy: Policy,
-  term: PolicyTerm | undefined,
+  {
+    term,
+    comparator,
+    refusalsOf,
+  }: { term: PolicyTerm | undefined; comparator: string; refusalsOf: RefusalsOf },
   reader: Reader,
 ): Pick<Mine, "card" | "pauses" | "paused" | "renewal"> {
   const { say } = reader;
   const { subscription, pauses } = policy;
   const isPaused = subscription?.state === "paused" && subscription.paused_until !== null;
   return {
-    card: presentCard(policy, reader),
+    card: presentCard(policy, refusalsOf, reader),
     pauses: pauses.map(({ cycles, until, uncovered, nextCharge }) => ({
       value: until,
       label: say("my-purchase.pause.option", {
@@ -31,7 +36,7 @@ export function presentChanges(
         next: longDay(nextCharge, reader),
       }),
     })),
-    renewal: presentRenewal(policy, term, reader),
+    renewal: presentRenewal(policy, { term, comparator }, reader),
     paused: isPaused ? longDay(subscription.paused_until ?? "", reader) : null,
   };
 }
@@ -40,10 +45,10 @@ type PolicyTerm = NonNullable<Awaited<ReturnType<PolicyTerms["ofPurchase"]>>>;
 
 function presentRenewal(
   { subscription }: Policy,
-  term: PolicyTerm | undefined,
+  { term, comparator }: { term: PolicyTerm | undefined; comparator: string },
   reader: Reader,
 ): RenewalModel | null {
-  const { say, locale, language, country } = reader;
+  const { say, locale, language } = reader;
   if (term === undefined || subscription === undefined || term.state === "ACTIVE") return null;
   const money = (amountMinor: number | null) =>
     formatMoney({ amountMinor: amountMinor ?? 0, currency: subscription.currency }, locale);
@@ -52,7 +57,8 @@ function presentRenewal(
   const isAsked = term.needs_yes && term.agreed_at === null;
   const agreed = term.agreed_at === null ? "announced" : "agreed";
   const said = isDeclined ? "declined" : isAsked ? "asked" : agreed;
-  const values = { day, before: money(term.before_minor), next: money(term.next_minor) };
+  const limit = term.yesAbovePercent;
+  const values = { day, limit, before: money(term.before_minor), next: money(term.next_minor) };
   return {
     text: say(`my-purchase.renewal.${said}`, values),
     why:
@@ -63,29 +69,47 @@ function presentRenewal(
           }),
     mayAgree: !isDeclined && isAsked,
     decline: isDeclined ? null : say("my-purchase.renewal.declineText", { day }),
-    compareHref: href("comparator", language, { comparator: country.defaultComparator }),
+    compareHref: href("comparator", language, { comparator }),
   };
 }
 
+/** What a provider refuses a card with as the browser asks for its token. */
+type RefusalsOf = (provider: string) => TokenRefusals;
+
 /** The provider that keeps the card, and how the browser makes a token of it there. */
-const wayOf = (
+/** A card that is typed here, by who makes a token of it; `value` is what the form sends of it. */
+export const typedCard = (
   { id, tokens, isSimulated }: Policy["keepers"][number],
-  amount: { amountMinor: number; currency: string },
+  {
+    value = id,
+    amount,
+    refusalsOf,
+  }: {
+    value?: string;
+    amount: { amountMinor: number; currency: string };
+    refusalsOf: RefusalsOf;
+  },
   { say }: Reader,
 ): WayModel => ({
-  value: id,
+  value,
   label: say(`purchase.provider.${id}`),
   note: "",
-  // A stored card is charged at once for each cycle.
+  // What is charged for a cycle is charged at once.
   mayDefer: false,
   card:
     tokens === null
       ? null
-      : { ...tokens, ...amount, shape: "kushki", testCard: isSimulated ? testCards.kushki : null },
+      : {
+          ...tokens,
+          ...amount,
+          ...tokenShapeOf({ id, isSimulated }),
+          refusals: cardRefusals(refusalsOf(id)),
+        },
 });
 
 function presentCard(
   { subscription, keepers, cycles, today, enrolment: { next } }: Policy,
+  refusalsOf: RefusalsOf,
   reader: Reader,
 ): Mine["card"] {
   const typed = keepers.find(({ tokens }) => tokens !== null);
@@ -94,8 +118,14 @@ function presentCard(
   return {
     current:
       means === null ? null : reader.say("my-purchase.cardChange.current", { card: card ?? "" }),
-    way: typed === undefined ? null : wayOf(typed, { amountMinor, currency }, reader),
-    goOnHref: next?.kind === "redirect" ? providerLink(next.url, next.fields) : null,
+    way:
+      typed === undefined
+        ? null
+        : typedCard(typed, { amount: { amountMinor, currency }, refusalsOf }, reader),
+    goOn:
+      next?.kind === "redirect"
+        ? presentProviderPage(next, reader.say("my-purchase.cardChange.goOn"))
+        : null,
     enrolments: keepers
       .filter(({ tokens }) => tokens === null)
       .map(({ id }) => ({

@@ -1,6 +1,10 @@
 import { notFound } from "#src/platform/errors.ts";
+import { comparatorOfLine } from "#src/modules/offer/catalog/line-comparator.rules.ts";
 import { href } from "#src/routes/marketplace.ts";
+import { stepSegments } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
+import { paidStates } from "#src/modules/sale/purchase/purchase-transitions.rules.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
+import { saidEvidence } from "#src/modules/sale/signature/said-evidence.rules.ts";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
 import type { PageArguments } from "#src/areas/page/page.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
@@ -9,13 +13,21 @@ import {
   presentDocuments,
   presentProofs,
 } from "#src/areas/marketplace/request-facts/documents.presenter.ts";
-import { presentRefunds, type RefusedRefund } from "./policy-refunds.presenter.ts";
+import {
+  presentRefunds,
+  type RefusedAccount,
+  type RefusedRefund,
+} from "./policy-refunds.presenter.ts";
 import { presentMine } from "./my-purchase.presenter.ts";
 import {
   confirmedActs,
+  END_ON,
+  type Line,
   type MyPurchaseModel,
   type OwnHealth,
+  type Paper,
   type RefusedAct,
+  REMINDERS,
   refundIds,
   sureId,
 } from "./my-purchase.view-model.ts";
@@ -39,6 +51,10 @@ export async function findPlace({ params, services, facts }: PageArguments): Pro
   return { kind: "mine", step };
 }
 
+/** Whether the address is the one by which reminders are stopped. */
+export const asksToStop = ({ request }: Pick<PageArguments, "request">): boolean =>
+  askedUrl(request).searchParams.has(REMINDERS);
+
 /** What the proof of a transfer was refused with, where its form led back here. */
 function proofFault(query: URLSearchParams, { say }: Reader): string | null {
   const known = ["FILE_TYPE", "FILE_TOO_BIG", "TOO_MANY_FILES", "REQUIRED", "FORM_LOCKED"] as const;
@@ -54,6 +70,8 @@ export interface Again {
   isSent?: boolean;
   /** The form of a refund that was refused. */
   refund?: RefusedRefund | undefined;
+  /** The account of a refund that was refused. */
+  account?: RefusedAccount | undefined;
   /** Another form that was refused. */
   refused?: RefusedAct;
   /** What was declared about health, once its code was sent or typed. */
@@ -71,6 +89,7 @@ export const toldActs: readonly string[] = [
   "renewal-decline",
   "card",
   "card-remove",
+  "links-end",
 ];
 
 const notices: Readonly<Record<string, string>> = {
@@ -78,6 +97,7 @@ const notices: Readonly<Record<string, string>> = {
   proof: "purchase.transfer.thanks",
   refund: "my-purchase.refund.sent",
   "refund-back": "my-purchase.refund.takenBack",
+  "refund-account": "my-purchase.refund.account.done",
 };
 
 /** What was done by the form that led back here. */
@@ -102,7 +122,7 @@ const controls: Readonly<Record<string, string>> = {
 
 /** What is wrong with a refused form, at its control. */
 const refusedFaults = (sent: RefusedAct | undefined): MyPurchaseModel["faults"] => {
-  const fieldId = sent && controls[sent.act];
+  const fieldId = sent && (sent.fieldId ?? controls[sent.act]);
   return fieldId === undefined ? [] : [{ fieldId, message: sent?.message ?? "" }];
 };
 
@@ -113,6 +133,12 @@ const faultsOf = (refund: RefusedRefund | undefined): MyPurchaseModel["faults"] 
     return message === undefined ? [] : [{ fieldId: refundIds[name], message }];
   });
 
+const accountFaults = (account: RefusedAccount | undefined): MyPurchaseModel["faults"] =>
+  (account?.faults ?? []).map(({ field, message }) => ({
+    fieldId: `${field}-${account?.refund}`,
+    message,
+  }));
+
 /** Payments of a purchase that have a receipt; the first is named by the empty text. */
 async function receiptsOf(
   { issuing }: Pick<PageArguments["services"], "issuing">,
@@ -122,19 +148,82 @@ async function receiptsOf(
   return [...(issued.includes("receipt") ? [""] : []), ...(await issuing.receipts(id))];
 }
 
+/** The papers of a purchase, and its confirmation where the visitor's address of the product leads to it (PP 4). */
+async function papersOf(
+  { services, facts }: PageArguments,
+  { purchase }: StepPurchase,
+  { say, language }: Reader,
+): Promise<Paper[]> {
+  const { id, product_code: product } = purchase;
+  const { issuing } = services;
+  const calls = `/api/purchases/${id}`;
+  const issued = await issuing.list(id);
+  const kept = (await issuing.isProposalKept(id)) ? ["proposal" as const] : [];
+  const own = paidStates.includes(purchase.state)
+    ? await services.purchases.own(facts.visitorId, product)
+    : undefined;
+  const step = stepSegments.success[language];
+  return [
+    ...(own?.purchase.id === id
+      ? [
+          {
+            href: href("purchase", language, { product, step }),
+            label: say("my-purchase.papers.confirmation"),
+            isFile: false,
+          },
+        ]
+      : []),
+    ...[...kept, ...issued].map((kind) => ({
+      href: kind === "proposal" ? `${calls}/proposal` : `${calls}/issued/${kind}`,
+      label: say(`my-purchase.papers.${kind}`),
+      isFile: true,
+    })),
+  ];
+}
+
+/** Documents that its person has to send. */
+async function documentsOf(
+  { purchaseDocuments }: Pick<PageArguments["services"], "purchaseDocuments">,
+  { step, query, back }: { step: StepPurchase; query: URLSearchParams; back: string },
+  reader: Reader,
+) {
+  const documents = await purchaseDocuments.shown(step);
+  return presentDocuments(
+    { purchase: step.purchase, documents, back, query, isWhole: false },
+    reader,
+  );
+}
+
+/** How it was signed, a line each; none of what is not. */
+async function evidenceOf(
+  { issuing }: Pick<PageArguments["services"], "issuing">,
+  step: StepPurchase,
+  { say, locale, country: { timeZone } }: Reader,
+): Promise<Line[]> {
+  const evidence = await issuing.evidence(step);
+  return evidence === undefined ? [] : saidEvidence(evidence, { say, locale, timeZone });
+}
+
+type Common = Pick<
+  MyPurchaseModel,
+  "action" | "failure" | "faults" | "done" | "isSimulated" | "documents"
+>;
+
 export async function drawPlace(
-  { services, facts, params, request }: PageArguments,
+  args: PageArguments,
   place: Place,
   reader: Reader,
-  { failure = null, done = null, isSent = false, refund, refused: sent, health }: Again = {},
+  again: Again = {},
 ): Promise<MyPurchaseModel> {
+  const { services, params } = args;
   const { say, language } = reader;
+  const { failure = null, done = null, isSent = false, refund, refused: sent } = again;
   const { key } = params;
   const common = {
     action: href("myPurchase", language, key === undefined ? {} : { key }),
     // Said at its control, where it has one.
     failure: refusedFaults(sent).length === 0 ? failure : null,
-    faults: [...faultsOf(refund), ...refusedFaults(sent)],
+    faults: [...faultsOf(refund), ...accountFaults(again.account), ...refusedFaults(sent)],
     done,
     isSimulated: place.kind === "mine" && services.payments.areAllSimulated(),
     documents: null,
@@ -146,35 +235,74 @@ export async function drawPlace(
       lead: say("my-purchase.askLead"),
       content: { kind: "ask" },
     };
-  const { purchase } = place.step;
-  const product = purchase.product_name;
   if (place.kind === "code")
     return {
       ...common,
       title: say("my-purchase.title"),
-      lead: say("my-purchase.codeLead", { product }),
-      content: { kind: "code", isSent },
+      lead: say("my-purchase.codeLead", { product: place.step.purchase.product_name }),
+      content: {
+        kind: "code",
+        isSent,
+        mayStop: asksToStop(args) && place.step.purchase.reminders_stopped_at === null,
+      },
     };
-  const policy = await services.policyActs.show(purchase);
+  return drawMine(args, { step: place.step, common, again }, reader);
+}
+
+/** What was asked back, and the form that asks for more. */
+const refundsOf = async (
+  { policyRefunds }: Pick<PageArguments["services"], "policyRefunds">,
+  of: {
+    purchase: StepPurchase["purchase"];
+    policy: { isInForce: boolean };
+    query: URLSearchParams;
+    common: Pick<Common, "action">;
+    again: Again;
+  },
+  reader: Reader,
+) =>
+  presentRefunds(
+    await policyRefunds.show(of.purchase),
+    {
+      action: of.common.action,
+      payment: of.query.get("devolucion"),
+      isInForce: of.policy.isInForce,
+      refused: of.again.refund,
+      refusedAccount: of.again.account,
+      country: of.purchase.country,
+    },
+    reader,
+  );
+
+/** The page of a purchase that the visitor holds. */
+async function drawMine(
+  args: PageArguments,
+  { step, common, again }: { step: StepPurchase; common: Common; again: Again },
+  reader: Reader,
+): Promise<MyPurchaseModel> {
+  const { services, facts, request } = args;
+  const { say, language } = reader;
+  const { refund, refused: sent, health } = again;
+  const { purchase } = step;
+  const isRefused =
+    (again.failure ?? null) !== null || refund !== undefined || again.account !== undefined;
+  const query = askedUrl(request).searchParams;
+  // The day is one of the address, or of the form that was refused.
+  const chosen = query.get(END_ON) ?? (sent?.act === "end" ? sent.until : "");
+  const policy = await services.policyActs.show(purchase, chosen || undefined);
   const attempt = policy.owing?.attempt;
   const told = attempt && services.sayPayment(attempt, { language, host: facts.origin });
   const term = policy.isInForce ? await services.policyTerms.ofPurchase(purchase) : undefined;
   const proofs = presentProofs(await services.transferProofs.sent(purchase), reader);
-  const { visitorId } = facts;
-  const together = await services.carts.held({ id: purchase.id, visitorId });
-  const query = askedUrl(request).searchParams;
+  const together = await services.carts.held({ id: purchase.id, visitorId: facts.visitorId });
   const receipts = await receiptsOf(services, purchase.id);
   const { refused: why } = policy.enrolment;
   const refused = why && services.storedCards.said(why, { language, host: facts.origin });
-  const { isInForce } = policy;
-  const payment = query.get("devolucion");
-  const refunds = presentRefunds(
-    await services.policyRefunds.show(purchase),
-    { action: common.action, payment, isInForce, refused: refund },
-    reader,
+  const refunds = await refundsOf(services, { purchase, policy, query, common, again }, reader);
+  const like = comparatorOfLine(
+    purchase.insurance_type,
+    await services.catalog.listComparators(purchase.country),
   );
-  const documents = await services.purchaseDocuments.shown(place.step);
-  const sources = { purchase, documents, back: common.action, query, isWhole: false };
   return {
     ...common,
     failure:
@@ -182,9 +310,9 @@ export async function drawPlace(
       documentFault(query, reader) ??
       proofFault(query, reader) ??
       (refused === undefined ? null : `${refused.cause} ${refused.next}`),
-    done: done ?? (failure === null && refund === undefined ? doneBefore(query, reader) : null),
-    documents: presentDocuments(sources, reader),
-    title: say("my-purchase.mineTitle", { product }),
+    done: common.done ?? (isRefused ? null : doneBefore(query, reader)),
+    documents: await documentsOf(services, { step, query, back: common.action }, reader),
+    title: say("my-purchase.mineTitle", { product: purchase.product_name }),
     lead: say("my-purchase.mineLead"),
     content: presentMine(
       {
@@ -193,9 +321,15 @@ export async function drawPlace(
         told,
         proofs,
         term,
+        comparator: like ?? facts.country.defaultComparator,
         together,
         receipts,
+        papers: await papersOf(args, step, reader),
+        evidence: await evidenceOf(services, step, reader),
         refunds,
+        isEndChosen: chosen !== "",
+        refusalsOf: (provider) =>
+          services.sayTokenRefusals(provider, { language, host: facts.origin }),
         refused: sent ?? null,
         health: (await services.reviews.isConsentGiven(purchase.id))
           ? (health ?? healthAfter(sent))

@@ -1,6 +1,6 @@
 import type { PaymentFlow, ProviderId } from "#src/contracts/enumerations/payments.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
-import { knownError } from "#src/platform/errors.ts";
+import { isAppError, knownError } from "#src/platform/errors.ts";
 import { href } from "#src/routes/marketplace.ts";
 import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
 import {
@@ -14,8 +14,17 @@ import {
 } from "#src/areas/page/page.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { privateHead } from "#src/areas/page/private-head.presenter.ts";
-import { type Reader, readerOf } from "#src/areas/page/reader.presenter.ts";
-import { type Again, drawPlace, findPlace, type Place, toldActs } from "./my-purchase-drawing.ts";
+import { longDay, type Reader, readerOf } from "#src/areas/page/reader.presenter.ts";
+import { refuseCards, shownAgain } from "#src/areas/marketplace/request-facts/typed-cards.ts";
+import {
+  type Again,
+  asksToStop,
+  drawPlace,
+  findPlace,
+  type Place,
+  toldActs,
+} from "./my-purchase-drawing.ts";
+import { accountName, accountValues, sentAccount } from "#src/areas/page/bank-account.presenter.ts";
 import { MyPurchaseView } from "./my-purchase.view.tsx";
 import { presentOwnHealth } from "./own-health.presenter.ts";
 import { askRefund } from "./refund-acts.ts";
@@ -26,6 +35,10 @@ import {
   confirmedActs,
   CYCLE,
   DAY,
+  END_ON,
+  endOnId,
+  EVENT_FREE,
+  eventFreeId,
   KEY,
   MAIL,
   type MyPurchaseModel,
@@ -44,6 +57,12 @@ export const loader = page(async (args) => {
   const { services, facts } = args;
   const place = await findPlace(args);
   facts.markPersonal();
+  if (place.kind === "code" && !asksToStop(args)) {
+    // The browser that bought it needs no code.
+    const { reference: key } = place.step.purchase;
+    const held = await services.purchaseHolders.heldAs(key, facts.visitorId);
+    if (held !== undefined) return seeOther(href("myPurchase", facts.language, { key }));
+  }
   const reader = readerOf(facts, services.words.say(facts.language));
   const model = await drawPlace(args, place, reader);
   return {
@@ -90,8 +109,8 @@ const refusedAct = ({ sent }: Act, message: string): RefusedAct => ({
   act: textOf(sent, ACT),
   message,
   day: textOf(sent, DAY),
-  reason: textOf(sent, REASON),
-  until: textOf(sent, UNTIL),
+  reason: shownAgain(textOf(sent, REASON)),
+  until: textOf(sent, textOf(sent, ACT) === "end" ? END_ON : UNTIL),
 });
 
 async function again({ args, reader }: Act, how: Again) {
@@ -99,7 +118,8 @@ async function again({ args, reader }: Act, how: Again) {
   return { shown, status: 200 };
 }
 
-function take(act: Act): Promise<Refused<MyPurchaseModel> | Response> {
+async function take(act: Act): Promise<Refused<MyPurchaseModel> | Response> {
+  refuseCards(act.sent);
   if (act.place.kind === "ask") return askLinks(act);
   return act.place.kind === "code" ? enter(act, act.place.token) : change(act, act.place);
 }
@@ -126,6 +146,10 @@ async function enter(act: Act, token: string) {
     return again(act, { isSent: true, done: reader.say("my-purchase.codeSent") });
   }
   const visitorId = await facts.ensureVisitor();
+  if (textOf(sent, ACT) === "reminders-stop") {
+    await services.myPurchases.stopReminders(token);
+    return again(act, { done: reader.say("my-purchase.reminders.done") });
+  }
   const code = textOf(sent, CODE);
   const key = await services.myPurchases.enter({ token, code, visitorId });
   const held = await services.purchaseHolders.heldAs(key, visitorId);
@@ -158,6 +182,26 @@ async function refund(act: Act, purchase: StepPurchase["purchase"]) {
   return seeOther(`${path}?hecho=${isBack ? "refund-back" : "refund"}`);
 }
 
+/** Keeps the account to which a refund goes, or shows its form again with what is wrong at each field. */
+async function nameAccount(act: Act, purchase: StepPurchase["purchase"]) {
+  const { args, sent, reader } = act;
+  const named = { payment: textOf(sent, PAYMENT), refund: textOf(sent, REFUND) };
+  const values = accountValues((name) => textOf(sent, name));
+  try {
+    await args.services.policyRefunds.nameAccount(purchase, named, sentAccount(values) ?? {});
+  } catch (error) {
+    if (!isAppError(error) || error.fields.length === 0) throw error;
+    const faults = error.fields.map(({ field, code, params }) => ({
+      field: accountName(field),
+      message: reader.say(`errors.${code}`, params),
+    }));
+    const account = { refund: named.refund, values, faults };
+    return { ...(await again(act, { account })), status: 400 };
+  }
+  const path = href("myPurchase", reader.language, { key: purchase.reference });
+  return seeOther(`${path}?hecho=refund-account`);
+}
+
 /** Sends the code for what was declared about health, or shows it in the answer to that code: never by an address. */
 async function health(act: Act, purchase: StepPurchase["purchase"]) {
   const { args, sent, reader } = act;
@@ -172,6 +216,24 @@ async function health(act: Act, purchase: StepPurchase["purchase"]) {
   return again(act, { health: { kind: "open", people } });
 }
 
+/** Ends the policy on the day that was shown with what goes back of it. */
+async function end(act: Act, purchase: StepPurchase["purchase"]) {
+  const { args, sent, reader } = act;
+  const { policyActs } = args.services;
+  const day = textOf(sent, END_ON) || undefined;
+  const { endsOn, lastEnd } = await policyActs.show(purchase, day);
+  // A day of an old page, or of none: it is chosen again, with what goes back of it.
+  if (day !== undefined && day !== endsOn) {
+    const params = { first: longDay(endsOn, reader), last: longDay(lastEnd, reader) };
+    const failure = reader.say("my-purchase.end.dayWrong", params);
+    const refused = { ...refusedAct(act, failure), fieldId: endOnId };
+    return { ...(await again(act, { failure, refused })), status: 400 };
+  }
+  await policyActs.end(purchase, textOf(sent, REASON) || "end", day);
+  const path = href("myPurchase", reader.language, { key: purchase.reference });
+  return seeOther(`${path}?hecho=end`);
+}
+
 async function change(act: Act, { step: { purchase } }: Extract<Place, { kind: "mine" }>) {
   const { args, sent, reader } = act;
   const { policyActs, policyTerms } = args.services;
@@ -182,7 +244,14 @@ async function change(act: Act, { step: { purchase } }: Extract<Place, { kind: "
     const shown = await again(act, { failure, refused: refusedAct(act, failure) });
     return { ...shown, status: 400 };
   }
+  if (what === "withdraw" && textOf(sent, EVENT_FREE) !== "true") {
+    const failure = reader.say("errors.EVENT_UNDECLARED");
+    const refused = { ...refusedAct(act, failure), fieldId: eventFreeId };
+    return { ...(await again(act, { failure, refused })), status: 400 };
+  }
+  if (what === "end") return end(act, purchase);
   if (what === "refund" || what === "refund-back") return refund(act, purchase);
+  if (what === "refund-account") return nameAccount(act, purchase);
   if (what === "health-code" || what === "health-read") return health(act, purchase);
   if (what === "pay") {
     const [flow = "", provider = ""] = textOf(sent, WAY).split(":");
@@ -190,14 +259,15 @@ async function change(act: Act, { step: { purchase } }: Extract<Place, { kind: "
       cycle: textOf(sent, CYCLE),
       flow: flow as PaymentFlow,
       provider: provider as ProviderId,
+      token: textOf(sent, TOKEN) || undefined,
       key: textOf(sent, KEY) || undefined,
       origin: args.facts.origin,
     });
   } else if (what === "date") await policyActs.changeDate(purchase, Number(textOf(sent, DAY)));
-  else if (what === "end") await policyActs.end(purchase, textOf(sent, REASON) || what);
-  else if (what === "withdraw") await policyActs.withdraw(purchase);
+  else if (what === "withdraw") await policyActs.withdraw(purchase, { isEventFree: true });
   else if (what === "pause") await policyActs.pause(purchase, { until: textOf(sent, UNTIL) });
   else if (what === "resume") await policyActs.resume(purchase);
+  else if (what === "links-end") await args.services.myPurchases.endLinks(purchase);
   else if (what === "renew") await policyTerms.agree(purchase);
   else if (what === "renewal-decline") await policyTerms.decline(purchase);
   else if (what === "card-remove") await policyActs.removeMeans(purchase);

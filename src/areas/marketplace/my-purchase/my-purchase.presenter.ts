@@ -1,25 +1,52 @@
-import { formatMoney, type Money } from "#src/contracts/money.ts";
+import { transferLabel } from "#src/modules/sale/purchase/transfer-label.rules.ts";
+import { formatMoney } from "#src/contracts/money.ts";
 import type { PolicyActs } from "#src/modules/sale/subscription/policy-acts.service.ts";
 import { isDriven } from "#src/modules/sale/subscription/cycle-dates.rules.ts";
 import { isOnePayment } from "#src/modules/sale/purchase/purchase-means.rules.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { href } from "#src/routes/marketplace.ts";
-import { providerLink } from "#src/areas/marketplace/request-facts/provider-link.ts";
+import { presentProviderPage } from "#src/areas/marketplace/request-facts/provider-page.presenter.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
-import { presentChanges } from "./my-purchase-changes.presenter.ts";
+import { linesOf, sumOf } from "#src/areas/page/unearned.presenter.ts";
+import { presentChanges, typedCard } from "./my-purchase-changes.presenter.ts";
 import type { CycleLine, Line, MyPurchaseModel, Owing } from "./my-purchase.view-model.ts";
 
 type Policy = Awaited<ReturnType<PolicyActs["show"]>>;
+type Term = Parameters<typeof presentChanges>[1]["term"];
 type Mine = Extract<MyPurchaseModel["content"], { kind: "mine" }>;
 
 const transferFacts = ["holder", "taxId", "bank", "account", "reference"] as const;
+
+/** What the page of a purchase is drawn of. */
+interface MineParts {
+  refusalsOf: Parameters<typeof presentChanges>[1]["refusalsOf"];
+  /** Whether the day on which it ends was asked for. */
+  isEndChosen: boolean;
+  refused: Mine["refused"];
+  health: Mine["health"];
+  term: Term;
+  /** The comparator that lists products like it. */
+  comparator: string;
+  purchase: StepPurchase["purchase"];
+  policy: Policy;
+  told: ToldPayment | undefined;
+  /** Names of proofs of transfers that were sent. */
+  proofs: readonly string[];
+  /** What was bought with it. */
+  together: readonly StepPurchase[];
+  /** Payments that have a receipt; the first is named by the empty text. */
+  receipts: readonly string[];
+  papers: Mine["papers"];
+  evidence: Mine["evidence"];
+  refunds: Mine["refunds"];
+}
 
 /** What a payment's page says of an attempt. */
 export interface ToldPayment {
   state: string;
   reason: { cause: string; next: string } | null;
   action:
-    | { kind: "redirect"; url: string; fields: Record<string, string> }
+    | { kind: "redirect"; url: string; method: "GET" | "POST"; fields: Record<string, string> }
     | ({ kind: "instructions" } & Record<(typeof transferFacts)[number] | "lastDay", string>)
     | { kind: "wait" }
     | null;
@@ -32,55 +59,56 @@ export function presentMine(
     told,
     proofs,
     term,
+    comparator,
     together,
     receipts,
+    papers,
+    evidence,
     refunds,
     refused,
     health,
-  }: {
-    refused: Mine["refused"];
-    health: Mine["health"];
-    term: Parameters<typeof presentChanges>[1];
-    purchase: StepPurchase["purchase"];
-    policy: Policy;
-    told: ToldPayment | undefined;
-    /** Names of proofs of transfers that were sent. */
-    proofs: readonly string[];
-    /** What was bought with it. */
-    together: readonly StepPurchase[];
-    /** Payments that have a receipt; the first is named by the empty text. */
-    receipts: readonly string[];
-    refunds: Mine["refunds"];
-  },
+    isEndChosen,
+    refusalsOf,
+  }: MineParts,
   reader: Reader,
 ): Mine {
   const { subscription } = policy;
-  const owing = presentOwing(policy, told, reader);
+  const owing = presentOwing(policy, { told, refusalsOf }, reader);
   return {
     kind: "mine",
     facts: factsOf(purchase, policy, { term, reader }),
     news: newsOf(policy, reader),
     isOver: !policy.isInForce && policy.state !== "PENDING",
     refused,
-    together: together
-      .filter((other) => other.purchase.id !== purchase.id)
-      .map((other) => ({
-        label: other.purchase.product_name,
-        href: href("myPurchase", reader.language, { key: other.purchase.reference }),
-      })),
+    together: togetherWith(purchase, together, reader),
     owing: owing && {
       ...owing,
       proof: { action: `/api/purchases/${purchase.id}/documents`, sent: proofs },
     },
+    papers,
+    evidence,
     cycles: presentCycles(policy, { purchase, receipts }, reader),
     chargeDay: chargeDayOf(subscription),
-    ...presentChanges(policy, term, reader),
+    ...presentChanges(policy, { term, comparator, refusalsOf }, reader),
     refunds,
     health,
     withdraw: presentWithdraw(policy, reader),
-    end: presentEnd(policy, reader),
+    end: presentEnd(policy, isEndChosen, reader),
   };
 }
+
+/** What was bought with a purchase, each with its own page. */
+const togetherWith = (
+  { id }: StepPurchase["purchase"],
+  together: readonly StepPurchase[],
+  { language }: Reader,
+): Mine["together"] =>
+  together
+    .filter((other) => other.purchase.id !== id)
+    .map(({ purchase: { product_name: label, reference: key } }) => ({
+      label,
+      href: href("myPurchase", language, { key }),
+    }));
 
 /** What is being done about the policy, in a sentence. */
 const newsOf = ({ arrears, state }: Policy, { say }: Reader): string | null => {
@@ -96,17 +124,10 @@ const chargeDayOf = (subscription: Policy["subscription"]): number | null =>
     ? null
     : subscription.charge_day;
 
-const sumOf = (parts: readonly { minor: number; amount: Money }[], reader: Reader): string => {
-  const [first] = parts;
-  const amountMinor = parts.reduce((sum, { minor }) => sum + minor, 0);
-  const { currency = "CLP" as const } = first?.amount ?? {};
-  return formatMoney({ amountMinor, currency }, reader.locale);
-};
-
 function factsOf(
   purchase: StepPurchase["purchase"],
   policy: Policy,
-  { term, reader }: { term: Parameters<typeof presentChanges>[1]; reader: Reader },
+  { term, reader }: { term: Term; reader: Reader },
 ): Line[] {
   const { say } = reader;
   const { subscription, cycles, state } = policy;
@@ -131,8 +152,8 @@ function factsOf(
 }
 
 function presentOwing(
-  { owing }: Policy,
-  told: ToldPayment | undefined,
+  { owing, today }: Policy,
+  { told, refusalsOf }: Pick<MineParts, "told" | "refusalsOf">,
   reader: Reader,
 ): Omit<Owing, "proof"> | null {
   if (owing === undefined) return null;
@@ -141,6 +162,13 @@ function presentOwing(
   const values = { amount, day: longDay(owing.day, reader) };
   const isWaiting = told?.state === "PENDING";
   const action = told?.action;
+  const [typed] = owing.typed;
+  const cardOf = (taker: (typeof owing.typed)[number]) =>
+    typedCard(
+      taker,
+      { value: `${taker.flow}:${taker.id}`, amount: owing.amount, refusalsOf },
+      reader,
+    );
   return {
     title: say(`my-purchase.${owing.kind}`),
     text: say(`my-purchase.${owing.kind}Text`, values),
@@ -152,12 +180,10 @@ function presentOwing(
           value: `${flow}:${provider}`,
           label: `${say(`purchase.way.${flow}`)} (${say(`purchase.provider.${provider}`)})`,
         })),
+    card: typed === undefined || isWaiting ? null : { way: cardOf(typed), today },
     redirect:
       isWaiting && action?.kind === "redirect"
-        ? {
-            href: providerLink(action.url, action.fields),
-            label: say("purchase.goOn", { amount }),
-          }
+        ? presentProviderPage(action, say("purchase.goOn", { amount }))
         : null,
     transfer:
       isWaiting && action?.kind === "instructions" ? transferOf(action, amount, reader) : [],
@@ -172,7 +198,7 @@ const transferOf = (
   reader: Reader,
 ): Line[] => [
   ...transferFacts.map((key) => ({
-    label: reader.say(`purchase.transfer.${key}`),
+    label: reader.say(transferLabel(key, reader.country.code)),
     value: action[key],
   })),
   { label: reader.say("purchase.transfer.amount"), value: amount },
@@ -227,26 +253,34 @@ const presentCycles = (
 
 function presentWithdraw({ withdrawUntil, paid }: Policy, reader: Reader): Mine["withdraw"] {
   if (withdrawUntil === null) return null;
-  const all = paid.map((one) => ({ ...one, minor: one.amount.amountMinor }));
+  const all = paid.map((one) => ({ ...one, minor: one.leftMinor }));
   return {
     text: reader.say("my-purchase.withdraw.text", { day: longDay(withdrawUntil, reader) }),
     amount: sumOf(all, reader),
   };
 }
 
-/** Day by day what ending it today gives back, before it is confirmed (D8). */
-function presentEnd({ isInForce, unearned }: Policy, reader: Reader): Mine["end"] {
+/** Day by day what ending it on a day gives back, before it is confirmed (D8). */
+function presentEnd(
+  { isInForce, unearned, today, endsOn, lastEnd }: Policy,
+  isChosen: boolean,
+  reader: Reader,
+): Mine["end"] {
   if (!isInForce) return null;
+  const day = longDay(endsOn, reader);
+  const isToday = endsOn === today;
   return {
-    lines: unearned.map(({ cover, left, days, minor, amount }) => ({
-      label: reader.say("my-purchase.end.line", {
-        from: longDay(cover.from, reader),
-        until: longDay(cover.until, reader),
-        left,
-        days,
-      }),
-      value: formatMoney({ amountMinor: minor, currency: amount.currency }, reader.locale),
-    })),
+    endsOn,
+    first: today,
+    last: lastEnd,
+    isOpen: isChosen,
+    text: isToday
+      ? reader.say("my-purchase.end.text")
+      : reader.say("my-purchase.end.textOn", { day }),
+    sure: isToday
+      ? reader.say("my-purchase.end.sure")
+      : reader.say("my-purchase.end.sureOn", { day }),
+    lines: linesOf(unearned, reader),
     total: sumOf(unearned, reader),
   };
 }

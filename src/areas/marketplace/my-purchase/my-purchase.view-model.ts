@@ -1,4 +1,6 @@
+import type { ProviderPage } from "#src/areas/marketplace/request-facts/provider-page.view-model.ts";
 import type { WayModel } from "#src/areas/marketplace/purchase/purchase.view-model.ts";
+import type { AccountFieldModel } from "#src/areas/page/account-fields.rules.ts";
 import type { DocumentsModel } from "#src/areas/marketplace/request-facts/documents.view-model.ts";
 
 /** Names of the fields of the page's forms. */
@@ -13,9 +15,17 @@ export const SURE = "seguro";
 export const REASON = "motivo";
 export const TOKEN = "_token";
 export const UNTIL = "hasta";
+/** The key of the address under which the day of an end is chosen; the id of its control. */
+export const END_ON = "termino";
+export const endOnId = "mi-termino";
+/** The key of the address that asks whether reminders are to stop. */
+export const REMINDERS = "recordatorios";
 export const PAYMENT = "_pago";
 export const REFUND = "_devolucion";
 export const AMOUNT = "monto";
+/** That nothing happened which the policy insures, declared with a withdrawal; its control. */
+export const EVENT_FREE = "sin-siniestro";
+export const eventFreeId = "mi-sin-siniestro";
 /** What is done only with a yes of its own, and the id of that yes. */
 export const confirmedActs = [
   "withdraw",
@@ -45,14 +55,23 @@ export interface CycleLine {
   receiptHref: string | null;
 }
 
+/** A document of the purchase, or the page that confirms it. */
+export interface Paper {
+  href: string;
+  label: string;
+  isFile: boolean;
+}
+
 export interface Owing {
   title: string;
   text: string;
   cycle: string;
   key: string;
   ways: { value: string; label: string }[];
+  /** A card that is typed here, and the civil date by which it has expired; null where none is taken so. */
+  card: { way: WayModel; today: string } | null;
   /** On to the provider's page, where a payment waits there. */
-  redirect: { href: string; label: string } | null;
+  redirect: ProviderPage | null;
   /** A transfer by hand that waits: account, amount, reference, last day. */
   transfer: Line[];
   /** Where its proof goes, and the names of those that were sent. */
@@ -81,7 +100,7 @@ export interface CardChange {
   /** Enrolled on a provider's page: its name, and what the button says. */
   enrolments: readonly { value: string; label: string }[];
   /** The page on which an enrolment goes on that was begun. */
-  goOnHref: string | null;
+  goOn: ProviderPage | null;
   /** Civil date of the country, by which a card has expired. */
   today: string;
   isLate: boolean;
@@ -97,6 +116,10 @@ export interface RefundsModel {
     /** Why it was rejected; null of others. */
     decision: string | null;
     mayTakeBack: boolean;
+    /** "Te transferimos a Banco Coihue •••• 5678."; null where no account is known. */
+    account: string | null;
+    /** The form that asks where to transfer it; null where it may not be said any more. */
+    accountForm: { fields: readonly AccountFieldModel[]; isOpen: boolean } | null;
   }[];
   /** Null where nothing is left that may be asked back. */
   form: RefundForm | null;
@@ -141,6 +164,8 @@ export interface RefusedAct {
   day: string;
   reason: string;
   until: string;
+  /** The control that it is about, where it is not the yes of its form. */
+  fieldId?: string;
 }
 
 export interface MyPurchaseModel {
@@ -157,7 +182,8 @@ export interface MyPurchaseModel {
   documents: DocumentsModel | null;
   content:
     | { kind: "ask" }
-    | { kind: "code"; isSent: boolean }
+    /** `mayStop`: whether it asks first if reminders are to stop. */
+    | { kind: "code"; isSent: boolean; mayStop: boolean }
     | {
         kind: "mine";
         facts: Line[];
@@ -170,6 +196,10 @@ export interface MyPurchaseModel {
         /** What was bought with it, each with its own page. */
         together: { label: string; href: string }[];
         owing: Owing | null;
+        /** Confirmation, proposal, policy and receipt, as far as they are there. */
+        papers: readonly Paper[];
+        /** How it was signed; none of what is not. */
+        evidence: readonly Line[];
         cycles: CycleLine[];
         /** The charge day; null where nothing is charged again. */
         chargeDay: number | null;
@@ -184,6 +214,17 @@ export interface MyPurchaseModel {
         /** Null where nothing was declared, or it was erased. */
         health: OwnHealth | null;
         withdraw: { text: string; amount: string } | null;
-        end: { lines: Line[]; total: string } | null;
+        end: {
+          /** The day that the amounts are of; the bounds of one that is chosen. Civil days, YYYY-MM-DD. */
+          endsOn: string;
+          first: string;
+          last: string;
+          /** Whether the day was chosen. */
+          isOpen: boolean;
+          text: string;
+          sure: string;
+          lines: Line[];
+          total: string;
+        } | null;
       };
 }

@@ -1,8 +1,10 @@
 import { Form, Link } from "react-router";
 import { ErrorSummary } from "#src/ui/form/error-summary.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
+import { ProviderPageButton } from "#src/areas/marketplace/request-facts/provider-page.view.tsx";
 import { Icon } from "#src/ui/icon.tsx";
 import { useWords } from "#src/ui/words.tsx";
+import { AccessLinks } from "./access-links.view.tsx";
 import { Documents } from "#src/areas/marketplace/request-facts/documents.view.tsx";
 import { SimulatedNotice } from "#src/areas/marketplace/request-facts/simulated-notice.view.tsx";
 import {
@@ -15,6 +17,9 @@ import {
 } from "./policy-changes.view.tsx";
 import { OwnHealth } from "./own-health.view.tsx";
 import { AskedRefunds, AskRefund } from "./policy-refunds.view.tsx";
+import { OwingCard } from "./owing-card.view.tsx";
+import { StopReminders } from "./stop-reminders.view.tsx";
+import { SignedEvidence } from "./signed-evidence.view.tsx";
 import { EndPolicy, WithdrawPolicy } from "./policy-end.view.tsx";
 import {
   ACT,
@@ -31,6 +36,7 @@ import {
 import "../../../ui/styles/request.css";
 import "./my-purchase.css";
 
+type CodeContent = Extract<MyPurchaseModel["content"], { kind: "code" }>;
 type Mine = Extract<MyPurchaseModel["content"], { kind: "mine" }>;
 
 /** What was bought: what is owed first, then what comes, then what may be changed. */
@@ -62,7 +68,7 @@ export function MyPurchaseView({ model }: { model: MyPurchaseModel }) {
         {model.isSimulated ? <SimulatedNotice /> : null}
         {model.documents === null ? null : <Documents model={model.documents} />}
         {content.kind === "ask" ? <Ask action={model.action} /> : null}
-        {content.kind === "code" ? <Code action={model.action} isSent={content.isSent} /> : null}
+        {content.kind === "code" ? <Code action={model.action} {...content} /> : null}
         {content.kind === "mine" ? <Urgent action={model.action} content={content} /> : null}
       </div>
       {content.kind === "mine" ? (
@@ -100,10 +106,11 @@ function Ask({ action }: { action: string }) {
   );
 }
 
-function Code({ action, isSent }: { action: string; isSent: boolean }) {
+function Code({ action, isSent, mayStop }: { action: string } & Omit<CodeContent, "kind">) {
   const t = useWords();
   return (
     <>
+      {mayStop ? <StopReminders action={action} /> : null}
       {isSent ? (
         <Form method="post" action={action} className="stack-5">
           <TextField
@@ -170,6 +177,7 @@ function Mine({ action, content }: { action: string; content: Mine }) {
   const { refused, refunds } = content;
   return (
     <>
+      <Papers papers={content.papers} />
       <Cycles cycles={content.cycles} />
       {content.renewal === null ? null : (
         <Renewal action={action} renewal={content.renewal} refused={refused} />
@@ -183,6 +191,10 @@ function Mine({ action, content }: { action: string; content: Mine }) {
       )}
       <Changes action={action} content={content} />
       <Leaving action={action} content={content} />
+      <div className="folds">
+        {content.evidence.length === 0 ? null : <SignedEvidence lines={content.evidence} />}
+        <AccessLinks action={action} />
+      </div>
       {content.isOver ? <p className="small t2">{t("my-purchase.over")}</p> : null}
     </>
   );
@@ -257,13 +269,7 @@ function PayNow({ action, owing }: { action: string; owing: Owing }) {
           <p>{owing.refusal}</p>
         </div>
       )}
-      {owing.redirect === null ? null : (
-        <p>
-          <a className="btn btn--primary" href={owing.redirect.href}>
-            {owing.redirect.label}
-          </a>
-        </p>
-      )}
+      {owing.redirect === null ? null : <ProviderPageButton page={owing.redirect} />}
       {owing.transfer.length === 0 ? null : (
         <>
           <p>{t("purchase.transfer.text")}</p>
@@ -297,6 +303,23 @@ function PayNow({ action, owing }: { action: string; owing: Owing }) {
           </div>
         </Form>
       )}
+      {owing.card === null ? null : <OwingCard action={action} owing={owing} card={owing.card} />}
+    </section>
+  );
+}
+
+/** What of it may be read again: its confirmation, and each document as it was issued. */
+function Papers({ papers }: Pick<Mine, "papers">) {
+  const t = useWords();
+  if (papers.length === 0) return null;
+  return (
+    <section className="stack">
+      <h2 className="section-title">{t("my-purchase.papers.title")}</h2>
+      <ul className="stack">
+        {papers.map(({ href, label, isFile }) => (
+          <li key={href}>{isFile ? <a href={href}>{label}</a> : <Link to={href}>{label}</Link>}</li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -1,6 +1,7 @@
+import { ProviderPageButton } from "#src/areas/marketplace/request-facts/provider-page.view.tsx";
 import { Form, Link } from "react-router";
 import { useWords } from "#src/ui/words.tsx";
-import { CardChangeForm } from "#src/areas/marketplace/purchase/card-change.view.tsx";
+import { CardForm } from "#src/areas/marketplace/purchase/card-form.view.tsx";
 import { Confirmed } from "./policy-end.view.tsx";
 import {
   ACT,
@@ -26,7 +27,7 @@ export function ChangeCard({
 }) {
   const t = useWords();
   return (
-    <details className="fold" open={card.goOnHref !== null || refused?.act.startsWith("card-e")}>
+    <details className="fold" open={card.goOn !== null || refused?.act.startsWith("card-e")}>
       <summary>
         {t(card.current === null ? "my-purchase.cardChange.add" : "my-purchase.cardChange.title")}
       </summary>
@@ -34,13 +35,7 @@ export function ChangeCard({
         {card.current === null ? null : <p>{card.current}</p>}
         <p>{t("my-purchase.cardChange.text")}</p>
         {card.isLate ? <p>{t("my-purchase.cardChange.late")}</p> : null}
-        {card.goOnHref === null ? null : (
-          <p>
-            <a className="btn btn--primary" href={card.goOnHref}>
-              {t("my-purchase.cardChange.goOn")}
-            </a>
-          </p>
-        )}
+        {card.goOn === null ? null : <ProviderPageButton page={card.goOn} />}
         {card.enrolments.map(({ value, label }) => (
           <Form method="post" action={action} className="stack" key={value}>
             <input type="hidden" name={ACT} value="card-enrol" />
@@ -54,11 +49,12 @@ export function ChangeCard({
           </Form>
         ))}
         {card.way === null ? null : (
-          <CardChangeForm
+          <CardForm
             action={action}
             way={card.way}
             today={card.today}
-            act={{ name: ACT, value: "card" }}
+            hidden={[{ name: ACT, value: "card" }]}
+            submit={t("my-purchase.cardChange.submit")}
           />
         )}
       </div>

@@ -1,11 +1,16 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
+import { FieldFrame } from "#src/ui/form/field-frame.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { useWords } from "#src/ui/words.tsx";
 import { errorId } from "#src/ui/form/field-ids.rules.ts";
 import {
   ACT,
+  END_ON,
+  endOnId,
   type ConfirmedAct,
+  EVENT_FREE,
+  eventFreeId,
   type MyPurchaseModel,
   REASON,
   type RefusedAct,
@@ -23,16 +28,31 @@ interface Confirmed {
   submit: string;
   /** The form that was refused, this one or another. */
   refused: RefusedAct | null;
+  /** A form of its own that comes first. */
+  before?: ReactNode;
+  isOpen?: boolean;
   children: ReactNode;
 }
 
 /** An act that ends something: what it means first, then a yes, then the button. */
-export function Confirmed({ action, act, title, sure, submit, refused, children }: Confirmed) {
-  const fault = refused?.act === act ? refused.message : null;
+export function Confirmed({
+  action,
+  act,
+  title,
+  sure,
+  submit,
+  refused,
+  before,
+  isOpen,
+  children,
+}: Confirmed) {
+  const isRefused = refused?.act === act;
+  const fault = isRefused && refused.fieldId === undefined ? refused.message : null;
   const id = sureId(act);
   return (
-    <details className="fold" open={fault !== null}>
+    <details className="fold" open={isRefused || isOpen}>
       <summary>{title}</summary>
+      {before}
       <Form method="post" action={action} className="stack">
         <input type="hidden" name={ACT} value={act} />
         {children}
@@ -86,11 +106,39 @@ export function WithdrawPolicy({
     >
       <p>{withdraw.text}</p>
       <p>{t("my-purchase.withdraw.amount", { amount: withdraw.amount })}</p>
+      <EventFree
+        fault={refused?.fieldId === eventFreeId ? refused.message : null}
+        label={t("my-purchase.withdraw.eventFree")}
+      />
     </Confirmed>
   );
 }
 
-/** The end with today: the days that were paid and not used, payment by payment. */
+/** The declaration that nothing happened which the policy insures: without it there is no withdrawal. */
+function EventFree({ fault, label }: { fault: string | null; label: string }) {
+  return (
+    <div className={fault === null ? "field" : "field field--error"}>
+      {fault === null ? null : (
+        <p className="field-error" id={errorId(eventFreeId)}>
+          {fault}
+        </p>
+      )}
+      <label className="check">
+        <input
+          id={eventFreeId}
+          type="checkbox"
+          name={EVENT_FREE}
+          value="true"
+          aria-invalid={fault === null ? undefined : true}
+          aria-describedby={fault === null ? undefined : errorId(eventFreeId)}
+        />
+        <span>{label}</span>
+      </label>
+    </div>
+  );
+}
+
+/** The end with a day that is chosen first: the days that were paid and not used, payment by payment. */
 export function EndPolicy({
   action,
   end,
@@ -106,11 +154,14 @@ export function EndPolicy({
       action={action}
       act="end"
       title={t("my-purchase.end.title")}
-      sure={t("my-purchase.end.sure")}
+      sure={end.sure}
       submit={t("my-purchase.end.submit")}
       refused={refused}
+      isOpen={end.isOpen}
+      before={<EndDay action={action} end={end} refused={refused} />}
     >
-      <p>{t("my-purchase.end.text")}</p>
+      <input type="hidden" name={END_ON} value={end.endsOn} />
+      <p>{end.text}</p>
       <dl className="lines">
         {end.lines.map(({ label, value }) => (
           <div key={label}>
@@ -130,5 +181,42 @@ export function EndPolicy({
         value={refused?.act === "end" ? refused.reason : ""}
       />
     </Confirmed>
+  );
+}
+
+/** Which day it ends on: the page is drawn again with what goes back of that day. */
+function EndDay({
+  action,
+  end,
+  refused,
+}: {
+  action: string;
+  end: NonNullable<Mine["end"]>;
+  refused: RefusedAct | null;
+}) {
+  const t = useWords();
+  const error = refused?.fieldId === endOnId ? refused.message : undefined;
+  return (
+    <Form method="get" action={action} className="stack" preventScrollReset>
+      <FieldFrame id={endOnId} label={t("my-purchase.end.day")} error={error}>
+        <input
+          key={end.endsOn}
+          className="input"
+          type="date"
+          id={endOnId}
+          name={END_ON}
+          min={end.first}
+          max={end.last}
+          defaultValue={end.endsOn}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : errorId(endOnId)}
+        />
+      </FieldFrame>
+      <div className="row">
+        <button className="btn btn--second" type="submit">
+          {t("my-purchase.end.show")}
+        </button>
+      </div>
+    </Form>
   );
 }

@@ -1,11 +1,19 @@
 import { formatMoney, formatNumber, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import { payerReasons } from "#src/modules/sale/subscription/payer-reasons.rules.ts";
 import type { PolicyRefunds } from "#src/modules/sale/subscription/policy-refunds.service.ts";
+import type { CountryCode } from "#src/contracts/identification.ts";
+import { presentAccountFields } from "#src/areas/page/bank-account.presenter.ts";
+import { filledAccount, type SentAccount } from "#src/areas/page/account-fields.rules.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { RefundForm, RefundsModel } from "./my-purchase.view-model.ts";
 
 type Payments = Awaited<ReturnType<PolicyRefunds["show"]>>;
 type Payment = Payments[number];
+
+/** The form of the account of a refund that was refused. */
+export interface RefusedAccount extends SentAccount {
+  refund: string;
+}
 
 /** A form that was refused, with what was typed. */
 export interface RefusedRefund {
@@ -31,6 +39,8 @@ export function presentRefunds(
     payment: string | null;
     isInForce: boolean;
     refused: RefusedRefund | undefined;
+    refusedAccount: RefusedAccount | undefined;
+    country: CountryCode;
   },
   reader: Reader,
 ): RefundsModel {
@@ -39,7 +49,7 @@ export function presentRefunds(
   const chosen = open.find(({ reference }) => reference === wanted) ?? open[0];
   return {
     asked: payments.flatMap((payment) =>
-      payment.refunds.map((one) => presentAsked(payment, one, reader)),
+      payment.refunds.map((one) => presentAsked(payment, { ...one, ...asked }, reader)),
     ),
     form:
       chosen === undefined
@@ -59,11 +69,15 @@ export function presentRefunds(
 
 const presentAsked = (
   payment: Payment,
-  one: Payment["refunds"][number],
+  one: Payment["refunds"][number] & {
+    refusedAccount: RefusedAccount | undefined;
+    country: CountryCode;
+  },
   reader: Reader,
 ): RefundsModel["asked"][number] => {
   const { say, locale } = reader;
   const ended = one.doneOn === null ? "" : longDay(one.doneOn, reader);
+  const sent = one.refusedAccount?.refund === one.reference ? one.refusedAccount : undefined;
   const way = one.state === "APPROVED" || one.state === "SENT" ? one.isTransfer : false;
   return {
     reference: one.reference,
@@ -76,6 +90,19 @@ const presentAsked = (
     state: say(`my-purchase.refund.states.${way ? "TRANSFER" : one.state}`, { day: ended }),
     decision: one.decision,
     mayTakeBack: one.mayTakeBack,
+    account:
+      one.account === null
+        ? null
+        : say("my-purchase.refund.account.said", { account: one.account }),
+    accountForm: one.mayNameAccount
+      ? {
+          fields: filledAccount(
+            presentAccountFields({ of: one.reference, country: one.country }, say),
+            sent,
+          ),
+          isOpen: one.account === null || sent !== undefined,
+        }
+      : null,
   };
 };
 

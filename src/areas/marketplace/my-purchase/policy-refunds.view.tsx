@@ -1,7 +1,9 @@
 import { Form, Link } from "react-router";
 import { FieldFrame } from "#src/ui/form/field-frame.tsx";
+import { errorId } from "#src/ui/form/field-ids.rules.ts";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { useWords } from "#src/ui/words.tsx";
+import { accountMost } from "#src/areas/page/account-fields.rules.ts";
 import {
   ACT,
   AMOUNT,
@@ -21,30 +23,88 @@ export function AskedRefunds({ action, asked }: { action: string; asked: Refunds
     <section className="panel stack">
       <h2 className="section-title">{t("my-purchase.refund.askedTitle")}</h2>
       <ul className="stack">
-        {asked.map(({ reference, payment, title, state, decision, mayTakeBack }) => (
-          <li key={reference} className="stack">
-            <p>
-              {title}
-              <br />
-              <b>{state}</b>
-              {decision === null ? null : ` ${decision}`}
-              <br />
-              <span className="small t2">{reference}</span>
-            </p>
-            {mayTakeBack ? (
-              <Form method="post" action={action}>
-                <input type="hidden" name={ACT} value="refund-back" />
-                <input type="hidden" name={PAYMENT} value={payment} />
-                <input type="hidden" name={REFUND} value={reference} />
-                <button className="btn btn--second" type="submit">
-                  {t("my-purchase.refund.takeBack")}
-                </button>
-              </Form>
-            ) : null}
-          </li>
-        ))}
+        {asked.map(
+          ({ reference, payment, title, state, decision, account, accountForm, mayTakeBack }) => (
+            <li key={reference} className="stack">
+              <p>
+                {title}
+                <br />
+                <b>{state}</b>
+                {decision === null ? null : ` ${decision}`}
+                <br />
+                <span className="small t2">{reference}</span>
+              </p>
+              {account === null ? null : <p>{account}</p>}
+              {accountForm === null ? null : (
+                <AccountForm {...{ action, payment, reference, form: accountForm }} />
+              )}
+              {mayTakeBack ? (
+                <Form method="post" action={action}>
+                  <input type="hidden" name={ACT} value="refund-back" />
+                  <input type="hidden" name={PAYMENT} value={payment} />
+                  <input type="hidden" name={REFUND} value={reference} />
+                  <button className="btn btn--second" type="submit">
+                    {t("my-purchase.refund.takeBack")}
+                  </button>
+                </Form>
+              ) : null}
+            </li>
+          ),
+        )}
       </ul>
     </section>
+  );
+}
+
+/** Where a refund by transfer goes. */
+function AccountForm({
+  action,
+  payment,
+  reference,
+  form,
+}: {
+  action: string;
+  payment: string;
+  reference: string;
+  form: NonNullable<RefundsModel["asked"][number]["accountForm"]>;
+}) {
+  const t = useWords();
+  return (
+    <details className="fold folds" open={form.isOpen}>
+      <summary>{t("my-purchase.refund.account.title")}</summary>
+      <Form method="post" action={action} className="stack">
+        <input type="hidden" name={ACT} value="refund-account" />
+        <input type="hidden" name={PAYMENT} value={payment} />
+        <input type="hidden" name={REFUND} value={reference} />
+        {form.fields.map(({ options, ...field }) =>
+          options === null ? (
+            <TextField {...field} key={field.name} maxLength={accountMost} autoComplete="off" />
+          ) : (
+            <FieldFrame id={field.id} label={field.label} error={field.error} key={field.name}>
+              <select
+                className="select"
+                id={field.id}
+                name={field.name}
+                defaultValue={field.value}
+                aria-invalid={field.error === undefined ? undefined : true}
+                aria-describedby={field.error === undefined ? undefined : errorId(field.id)}
+              >
+                {options.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </FieldFrame>
+          ),
+        )}
+        <div className="row">
+          <button className="btn btn--second" type="submit">
+            {t("my-purchase.refund.account.submit")}
+          </button>
+        </div>
+      </Form>
+    </details>
   );
 }
 

@@ -2,12 +2,13 @@ import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
 import { page } from "#src/areas/page/page.ts";
 import { PlacesView } from "./landing.view.tsx";
 import { loadPlaces } from "./load-landing.ts";
+import type { PageHandle } from "#src/areas/page/page-handle.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 
 /** Clinics and hospitals of a country. */
 export const loader = page((args) => loadPlaces(args, "organization-landing/clinics"));
 
-export const handle = { isStatic: true };
+export const handle: PageHandle = { isStatic: true, sheets: ["texts"] };
 
 export const meta = pageMeta;
 

@@ -1,3 +1,6 @@
+import type { Standing } from "#src/contracts/pricing.ts";
+import { wholeFirst } from "#src/modules/offer/pricing/price-outcome.rules.ts";
+
 /** How the products of a landing are filtered and ordered: by its address alone, so that the page needs no
  *  code in the browser. */
 
@@ -20,6 +23,8 @@ export interface LandingItem {
   insuranceType: string;
   /** In the country's currency, for the visitor; null reads 'Consultar'. */
   price: number | null;
+  /** Whether the price covers the whole household, a part of it, or no one in it. */
+  standing: Standing;
   /** The best percentage that it covers in the clinic of the landing; null where that is not informed. */
   share: number | null;
 }
@@ -50,21 +55,22 @@ export function landingSearch({ type, order, page }: LandingChoice): string {
   return query.toString();
 }
 
-/** The items of a choice in its order. Equal ones keep the order they came in, the most requested first;
- *  what has no price, or no percentage, comes last. */
+/** The items of a choice in its order: in every order what insures everybody comes before what leaves somebody
+ *  out, and what has no price last. Equal ones keep the order they came in, the most requested first; what has no
+ *  percentage comes after what has one. */
 export function landingItems(
   items: readonly LandingItem[],
   { type, order }: Pick<LandingChoice, "type" | "order">,
 ): LandingItem[] {
   const shown = items.filter(({ insuranceType }) => type === null || insuranceType === type);
-  if (order === "precio") {
-    return shown.toSorted((one, other) => (one.price ?? Infinity) - (other.price ?? Infinity) || 0);
-  }
-  if (order === "cobertura") {
-    return shown.toSorted((one, other) => (other.share ?? -1) - (one.share ?? -1));
-  }
-  return shown;
+  return wholeFirst(shown.toSorted(comparisons[order]));
 }
+
+const comparisons: Record<LandingOrder, (one: LandingItem, other: LandingItem) => number> = {
+  solicitados: () => 0,
+  precio: (one, other) => (one.price ?? Infinity) - (other.price ?? Infinity) || 0,
+  cobertura: (one, other) => (other.share ?? -1) - (one.share ?? -1),
+};
 
 /** How many products each insurance type has, the most first. */
 export function landingTypes(items: readonly LandingItem[]): { code: string; count: number }[] {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { STANDINGS } from "#src/contracts/pricing.ts";
 import {
   landingItems,
   type LandingItem,
@@ -15,7 +16,8 @@ const item = (
   insuranceType: string,
   price: number | null,
   share: number | null,
-): LandingItem => ({ code, insuranceType, price, share });
+  standing: LandingItem["standing"] = price === null ? "none" : "whole",
+): LandingItem => ({ code, insuranceType, price, share, standing });
 
 const items = [
   item("a", "DENTAL", 900, 60),
@@ -26,11 +28,11 @@ const items = [
 
 describe("the list of a landing", () => {
   it.each([
-    ["solicitados", null, "abcd"],
+    ["solicitados", null, "acdb"],
     ["precio", null, "cdab"],
-    ["cobertura", null, "bdac"],
+    ["cobertura", null, "dacb"],
     ["precio", "DENTAL", "ca"],
-    ["cobertura", "ISAPRE", "bd"],
+    ["cobertura", "ISAPRE", "db"],
   ] as const)("in the order %s of the type %s is %s", (order, type, codes) => {
     expect(
       landingItems(items, { order, type })
@@ -38,6 +40,16 @@ describe("the list of a landing", () => {
         .join(""),
     ).toBe(codes);
   });
+
+  it.each(["solicitados", "precio", "cobertura"] as const)(
+    "puts what leaves somebody out after what insures everybody in the order %s",
+    (order) => {
+      const cheapest = item("partial", "DENTAL", 1, 100, "partial");
+      const listed = landingItems([cheapest, ...items], { order, type: null });
+      const standings = listed.map(({ standing }) => standing).join(" ");
+      expect(standings).toBe("whole whole whole partial none");
+    },
+  );
 
   it("counts its types, the most first and then by code", () => {
     expect(landingTypes([...items, item("e", "ISAPRE", 1, 1)])).toEqual([
@@ -53,6 +65,7 @@ describe("the list of a landing", () => {
       insuranceType: fc.constantFrom("A", "B"),
       price: fc.option(fc.nat()),
       share: fc.option(fc.nat(100)),
+      standing: fc.constantFrom(...STANDINGS),
     });
     const orders: LandingOrder[] = ["solicitados", "precio", "cobertura"];
     fc.assert(

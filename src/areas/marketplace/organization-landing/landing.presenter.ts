@@ -11,7 +11,7 @@ import {
   trailData,
 } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
 import { brandOf } from "#src/areas/marketplace/product-facts/brand.presenter.ts";
-import type { Brand } from "#src/ui/monogram.tsx";
+import type { Brand } from "#src/contracts/brand.ts";
 import type { PageHead } from "#src/areas/page/page-head.rules.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import {

@@ -23,6 +23,8 @@ import { linesPerPage, presentLanding, presentPlaces } from "./landing.presenter
 import { loadPriceSteps } from "#src/areas/marketplace/product-facts/price-steps.ts";
 import { storedProfile } from "#src/areas/marketplace/product-facts/visitor-profile.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
+import { hidesProducts, isOffered, limitsOf } from "#src/contracts/partner-limits.ts";
+import { standingOf } from "#src/modules/offer/pricing/price-outcome.rules.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { loadProductLines } from "#src/areas/marketplace/product-facts/product-lines.presenter.ts";
 
@@ -42,8 +44,8 @@ export async function loadPlaces(args: PageArguments, page: string) {
   const { landings } = services;
   const places =
     family === "clinic"
-      ? await landings.listClinics(country.code)
-      : await landings.listSellers(country.code, family);
+      ? await landings.listClinics(country.code, limitsOf(facts.partner))
+      : await landings.listSellers(country.code, family, limitsOf(facts.partner));
   return {
     ...presentPlaces(
       { key, family, places, page: askedPage(request) },
@@ -136,12 +138,16 @@ async function itemsOf(
       ? new Map<string, number>()
       : await services.landings.listSharesIn(facts.country.code, clinic.code);
   const index = services.comparison.current();
-  return codes.map((code) => ({
-    code,
-    insuranceType: index.productByCode.get(code)?.insuranceType ?? "",
-    price: services.comparison.priceFor(code, profile).price?.amountMinor ?? null,
-    share: shares.get(code) ?? null,
-  }));
+  return codes.map((code) => {
+    const { price, outcome } = services.comparison.priceFor(code, profile, "line");
+    return {
+      code,
+      insuranceType: index.productByCode.get(code)?.insuranceType ?? "",
+      price: price?.amountMinor ?? null,
+      standing: standingOf(outcome),
+      share: shares.get(code) ?? null,
+    };
+  });
 }
 
 const askedPage = (request: Request): number =>
@@ -154,11 +160,13 @@ async function findPlace(
   slug: string,
 ): Promise<{ place: LandingPlace; note: string | null }> {
   const { country, language } = facts;
+  const limits = limitsOf(facts.partner);
   const found =
     family === "clinic"
-      ? await services.landings.findClinic(country.code, slug)
-      : await services.landings.findSeller(country.code, family, slug);
-  if (found) return { place: found, note: null };
+      ? await services.landings.findClinic(country.code, slug, limits)
+      : await services.landings.findSeller(country.code, family, slug, limits);
+  if (found && (found.products > 0 || !hidesProducts(limits))) return { place: found, note: null };
+  if (hidesProducts(limits)) throw notFound();
   const known = await services.content.findKnownOrganization(slug, language);
   if (known === undefined || known.kind !== family) throw notFound();
   const place = {
@@ -191,12 +199,12 @@ async function codesOf(
 }
 
 function isShown(
-  { services }: PageArguments,
+  { services, facts }: PageArguments,
   shows: "all" | "plans" | "group",
   code: string,
 ): boolean {
   const product = services.comparison.current().productByCode.get(code);
-  if (product === undefined) return false;
+  if (product === undefined || !isOffered(limitsOf(facts.partner), product)) return false;
   if (shows === "plans") return product.insuranceType === "ISAPRE";
   return shows === "all" || product.method === "PerEmployeeBand";
 }

@@ -1,5 +1,5 @@
 import { readableOn } from "#src/contracts/color.ts";
-import type { Brand } from "#src/ui/monogram.tsx";
+import type { Brand } from "#src/contracts/brand.ts";
 
 /** Accent where neither the organization nor the insurance type brings one (CQ 9). */
 export const defaultBrandColor = "#00a4b2";

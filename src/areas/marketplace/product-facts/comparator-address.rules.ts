@@ -9,7 +9,7 @@ import {
   noRange,
 } from "#src/modules/offer/comparison/listing-choice.rules.ts";
 import { comparatorQuery } from "#src/routes/comparator-query.rules.ts";
-import { readCodes, writeCodes } from "#src/ui/compare-selection.rules.ts";
+import { readCodes, writeCodes } from "./compare-selection.rules.ts";
 
 /** A comparator's address: everything that decides what it shows, besides the profile (UX 10).
  *  What is unknown or unreadable is left out, never an error. */

@@ -1,4 +1,4 @@
-import { compareLimit, queryWithCodes } from "#src/ui/compare-selection.rules.ts";
+import { compareLimit, queryWithCodes } from "./compare-selection.rules.ts";
 import type { CompareChoiceModel } from "./product.view-model.ts";
 
 /** The parameter that carries the selection, on lists and product pages alike. */

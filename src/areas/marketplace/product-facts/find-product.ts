@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
 import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
+import { matchRoute } from "#src/routes/match-route.rules.ts";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
 import type { PageArguments } from "#src/areas/page/page.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { comparatorOf } from "./product-place.presenter.ts";
-import { isPlanPath } from "./product-tab.rules.ts";
 import { storedProfile } from "./visitor-profile.ts";
 
 /** A redirect that depends on state: temporary and never stored (D1). */
@@ -22,7 +22,8 @@ export async function findProduct({ request, params, services, facts }: PageArgu
   const profile = await storedProfile({ services, facts });
   const { pathname } = askedUrl(request);
   const { organization = "", product = "" } = params;
-  const isPlan = isPlanPath(pathname, language);
+  // An isapre's plans are named by their code.
+  const isPlan = matchRoute(pathname)?.key === "isaprePlan";
   const detail = await services.products.loadProduct(
     { organization, product, isPlan },
     { country, language, profile },

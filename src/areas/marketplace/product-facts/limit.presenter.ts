@@ -144,10 +144,18 @@ function pesosOf(amountUf: number, uf: UfOfTheDay) {
   return convert(amount, ufToClp(uf.valueCents));
 }
 
+/** The most that the product pays at once: what stands for a top where it has none, as a life insurance. */
+const largestCapital = (limits: readonly LimitRecord[]): LimitRecord | undefined =>
+  limits
+    .filter(({ kind, amount }) => kind === "compensation" && (amount ?? 0) > 0)
+    .toSorted((one, other) => (other.amount ?? 0) - (one.amount ?? 0))[0];
+
 /** The deductible and the top that stand for the product. */
 export function mainLimits(record: ProductRecord): {
   deductible: LimitRecord | undefined;
   top: LimitRecord | undefined;
 } {
-  return { deductible: mainDeductible(record.limits), top: mainTop(record.limits) };
+  const { limits, hasBenefitCap } = record;
+  const capital = hasBenefitCap === false ? undefined : largestCapital(limits);
+  return { deductible: mainDeductible(limits), top: mainTop(limits) ?? capital };
 }

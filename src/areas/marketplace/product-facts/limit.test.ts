@@ -30,6 +30,18 @@ describe("a limit in words", () => {
   });
 });
 
+describe("the top that stands for a product", () => {
+  const capitals = [5, 9].map((amount) => exampleLimit({ kind: "compensation", amount }));
+  const top = exampleLimit({ kind: "yearly_top", amount: 1 });
+  it.each([
+    ["the largest capital where there is no top", capitals, null, 9],
+    ["its top beside a capital", [...capitals, top], null, 1],
+    ["none where the source says there is none", capitals, false, undefined],
+  ])("is %s", (_which, limits, hasBenefitCap, amount) => {
+    expect(mainLimits(exampleRecord({ limits, hasBenefitCap })).top?.amount).toBe(amount);
+  });
+});
+
 describe("the limits section", () => {
   const limits = [
     exampleLimit({}),

@@ -6,7 +6,8 @@ import type { DrawingName } from "#src/ui/drawing-names.rules.ts";
 import type { PageArguments } from "#src/areas/page/page.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import { lineDrawing } from "./line-drawing.rules.ts";
-import { priceModel } from "./price.presenter.ts";
+import { leftOutSentences } from "./left-out.presenter.ts";
+import { householdPrice } from "./price.presenter.ts";
 import { type ProductLine, productLine } from "./product-lines.presenter.ts";
 import { profileText } from "./profile-text.presenter.ts";
 import { storedProfile } from "./visitor-profile.ts";
@@ -46,7 +47,7 @@ export async function loadLiveOffers(
   const shown = listing.rows.filter(({ said }) => said.price !== null).slice(0, shownProducts);
   if (shown.length === 0) return null;
   const names = await services.catalog.loadNames(services.comparison.current(), language);
-  const insured = services.comparison.insuredFor(listing.profile, comparator.profileForm);
+  const insured = services.comparison.insuredFor(listing.profile, comparator);
   const people = await services.profileReference.namesOf(country.code, language);
   const price = { ...insured, formName: comparator.profileForm };
   const list = href("comparator", language, { comparator: comparator.baseUrl });
@@ -58,9 +59,15 @@ export async function loadLiveOffers(
       who: profileText({ price }, reader, people).forWhom,
     }),
     drawing: lineDrawing(comparator),
-    products: shown.map(({ record, said }) =>
-      productLine(record, priceModel(said, reader), names.insuranceTypes, reader),
-    ),
+    products: shown.map(({ record, said, leftOut }) => ({
+      ...productLine(
+        record,
+        householdPrice(said, listing, leftOut, reader),
+        names.insuranceTypes,
+        reader,
+      ),
+      why: leftOutSentences(listing, leftOut, reader),
+    })),
     compare: { label: say("content.offers.compare", { count: listing.total }), href: list },
     profile: {
       label: say(insured.isProfileEntered ? "content.offers.change" : "content.offers.profile"),

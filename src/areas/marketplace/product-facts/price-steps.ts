@@ -11,10 +11,10 @@ import { profileText } from "./profile-text.presenter.ts";
 export async function loadPriceSteps(
   { services, facts }: PageArguments,
   profile: Profile | null,
-  comparator: Pick<ComparatorRecord, "baseUrl" | "profileForm">,
+  comparator: Pick<ComparatorRecord, "baseUrl" | "profileForm" | "insuranceTypes">,
   { country, language, ...reader }: Reader,
 ): Promise<PriceSteps> {
-  const insured = services.comparison.insuredFor(profile, comparator.profileForm);
+  const insured = services.comparison.insuredFor(profile, comparator);
   const people = await services.profileReference.namesOf(country.code, language);
   const price = { ...insured, formName: comparator.profileForm };
   const { forWhom } = profileText({ price }, { country, language, ...reader }, people);

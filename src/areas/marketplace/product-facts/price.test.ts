@@ -52,6 +52,17 @@ describe("a product's price in words", () => {
     });
   });
 
+  it("says in a narrow bar which UF it was converted with, and that an old one is", () => {
+    const short = (date: string | null) => {
+      const uf = date === null ? { ...exampleUf, date } : { ...exampleUf, date };
+      const { record, price } = detail("PerPersonBand", woman, { uf });
+      return plain(shortConversion(record, price, reader));
+    };
+    expect(short("2026-10-09")).toBe("1,18 UF al 09-10-2026");
+    expect(short("2026-10-08")).toBe("1,18 UF · UF del 08-10-2026, la última que tenemos");
+    expect(short(null)).toBe("1,18 UF · UF de referencia");
+  });
+
   it("says that a UF without a day is a reference", () => {
     const { record, price } = detail("PerPersonBand", woman, { uf: { ...exampleUf, date: null } });
     expect(plain(pagePrice(record, price, reader).conversion)).toBe(

@@ -1,7 +1,7 @@
 import { productHref } from "#src/modules/offer/catalog/product-link.rules.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { ProductDetail } from "#src/modules/offer/product/product-detail.service.ts";
-import type { Brand } from "#src/ui/monogram.tsx";
+import type { Brand } from "#src/contracts/brand.ts";
 import type { Services } from "#src/services.ts";
 import { brandOf } from "./brand.presenter.ts";
 import { pagePrice } from "./price.presenter.ts";
@@ -22,8 +22,8 @@ export interface ProductLine {
   /** False where the page says it of all its products. */
   isDemonstration: boolean;
   price: PriceModel;
-  /** Why there is no price, in a sentence; null where there is one. */
-  why?: string | null;
+  /** Why there is no price, or not for everybody: a sentence for each reason. */
+  why?: readonly string[];
   /** The product's next step, where the list offers it. */
   request?: RequestActionModel | null;
   /** Why it answers what was asked. */
@@ -47,20 +47,17 @@ export async function loadProductLines(
   const names = await services.catalog.loadNames(services.comparison.current(), reader.language);
   return details.map(({ record, price }) => ({
     ...productLine(record, pagePrice(record, price, reader), names.insuranceTypes, reader),
-    why: price.price === null ? whyNoPrice(price, reader) : null,
+    why: whyNotAll(price, reader),
     request: requestAction(record, reader, price.leftOut.length === 0),
   }));
 }
 
-/** Why a product has no price for the household. */
-function whyNoPrice(
-  { household, leftOut, product }: ProductDetail["price"],
-  reader: Reader,
-): string {
-  const [sentence] = leftOutSentences(household.members, leftOut, reader);
-  if (sentence !== undefined) return sentence;
-  const isOfTeam = product.method === "PerEmployeeBand";
-  return reader.say(isOfTeam ? "listing.price.byEmployees" : "content.landing.askReason");
+/** Why a product has no price for the household, or not for all of it; empty where it has. */
+function whyNotAll(price: ProductDetail["price"], reader: Reader): string[] {
+  const sentences = leftOutSentences(price, price.leftOut, reader);
+  if (sentences.length > 0 || price.price !== null) return sentences;
+  const isOfTeam = price.product.method === "PerEmployeeBand";
+  return [reader.say(isOfTeam ? "listing.price.byEmployees" : "content.landing.askReason")];
 }
 
 /** Lines on a page that says once what would stand on each: whose they are, that they are invented. */

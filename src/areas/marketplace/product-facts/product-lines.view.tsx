@@ -11,7 +11,7 @@ export function LinePrice({ price }: { price: PriceModel }) {
     <p className="product-line__price">
       {price.label === null ? null : <small>{price.label} </small>}
       <strong>{price.amount}</strong>
-      {price.period === null ? null : <small>{price.period}</small>}
+      {price.period === null ? null : <small> {price.period}</small>}
       {price.conversion === null ? null : (
         <small className="product-line__uf">{price.conversion}</small>
       )}
@@ -78,7 +78,11 @@ function Line({
       </div>
       <div className="product-line__side">
         <LinePrice price={price} />
-        {line.why ? <p className="text-page__meta">{line.why}</p> : null}
+        {line.why?.map((sentence) => (
+          <p className="text-page__meta" key={sentence}>
+            {sentence}
+          </p>
+        ))}
         {isHireOffered === true && line.request ? (
           <HireLink request={line.request} product={name} />
         ) : null}

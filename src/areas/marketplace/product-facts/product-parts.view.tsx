@@ -98,7 +98,12 @@ export function UninsurablePeople({ people }: { people: readonly UninsurableMode
     <div className="notice notice--warning">
       <Icon name="circle-alert" />
       <div>
-        <strong>{t("product.uninsurable", { count: people.length })}</strong>
+        <strong>
+          {t(
+            people.some(({ isPet }) => isPet) ? "product.uninsurablePets" : "product.uninsurable",
+            { count: people.length },
+          )}
+        </strong>
         <ul>
           {people.map(({ who, reason }) => (
             <li key={`${who} ${reason}`}>

@@ -1,5 +1,4 @@
 import type { Language } from "#src/routes/languages.ts";
-import { marketplacePages } from "#src/routes/marketplace.ts";
 import { type TabKey, tabs } from "#src/routes/tabs.ts";
 
 /** What a product's address asks for: a section, the request form, or something that is elsewhere. */
@@ -16,12 +15,4 @@ export function askedTab(segment: string | undefined, language: Language): Asked
   const key = (Object.keys(tabs) as TabKey[]).find((one) => tabs[one][language] === segment);
   if (key === undefined) return { kind: "unknown" };
   return key === "request" ? { kind: "request" } : { kind: "section", tab: key };
-}
-
-/** Whether a path is one of an isapre's plans, which are named by their code. */
-export function isPlanPath(pathname: string, language: Language): boolean {
-  const pattern = marketplacePages.isaprePlan.paths[language].split("/");
-  const segments = pathname.split("/").filter((segment) => segment !== "");
-  const own = segments[0] === language && language !== "es" ? segments.slice(1) : segments;
-  return pattern.every((part, place) => part.startsWith(":") || part === own[place]);
 }

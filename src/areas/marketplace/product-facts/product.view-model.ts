@@ -1,8 +1,8 @@
 import type { LegalContributionModel } from "./legal-contribution.view-model.ts";
 /** What product, request, confirmation, quote and compare pages draw. The server writes every figure,
  *  date and sentence; the views add only the fixed words of the `product` area. */
-import type { GroupCostModel } from "#src/ui/group-cost.view-model.ts";
-import type { Brand } from "#src/ui/monogram.tsx";
+import type { GroupCostModel } from "./group-cost.view-model.ts";
+import type { Brand } from "#src/contracts/brand.ts";
 import type { ProviderSectionModel } from "./provider.view-model.ts";
 import type { YearlyCostSectionModel } from "./yearly-cost.view-model.ts";
 
@@ -52,6 +52,7 @@ export interface FactModel {
 export interface UninsurableModel {
   who: string;
   reason: string;
+  isPet: boolean;
 }
 
 export interface RequestActionModel {

@@ -1,5 +1,5 @@
 import type { ProductRecord, RequirementRecord } from "#src/contracts/product-record.ts";
-import { companyMinimum } from "#src/modules/offer/pricing/price-label.rules.ts";
+import { isForEmployees, leastEmployees } from "#src/modules/offer/pricing/price-label.rules.ts";
 import { amountText, numberText } from "#src/contracts/amount-text.rules.ts";
 import { percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { PrevisionChoice } from "#src/modules/offer/profile/prevision.rules.ts";
@@ -11,8 +11,6 @@ import {
   type Verdict,
 } from "./requirement-verdict.rules.ts";
 import type { RequirementModel } from "./product.view-model.ts";
-
-const companyTypes: ReadonlySet<string> = new Set(["SEGURO COLECTIVO", "EPS"]);
 
 const hasFeature = ({ features }: ProductRecord, code: string): boolean =>
   features.some((one) => one.code === code);
@@ -47,7 +45,8 @@ export function presentRequirements(
         : { kind: verdict.kind, text: say(`presented.verdict.${verdict.key}`, verdict.values) };
     return { label, texts, kind: "plain", verdict: answer };
   };
-  const minimum = companyMinimum(record.minimumEmployees, record.minimumSubscribers);
+  const { upperType } = record.insuranceType;
+  const minimum = leastEmployees({ ...record, upperType: upperType.name });
   const preexisting = preexistingText(record, reader);
   return [
     entry(
@@ -55,14 +54,18 @@ export function presentRequirements(
       present(contractAge(record, reader)),
       ageVerdict(asker.household),
     ),
-    entry(
-      say("product.requirements.prevision"),
-      [...present(previsionText(record, reader)), ...previousCoverageTexts(record, reader)],
-      previsionAnswer(record, asker.prevision, reader),
-    ),
+    ...(asksPrevision(record, reader)
+      ? [
+          entry(
+            say("product.requirements.prevision"),
+            [...present(previsionText(record, reader)), ...previousCoverageTexts(record, reader)],
+            previsionAnswer(record, asker.prevision, reader),
+          ),
+        ]
+      : []),
     entry(say("presented.requirement.waiting"), present(record.waitingPeriod)),
     entry(say("product.requirements.preexisting"), present(preexisting), preexistingVerdict),
-    ...(companyTypes.has(record.insuranceType.upperType.name)
+    ...(isForEmployees(upperType.name)
       ? [
           entry(
             say("presented.requirement.company"),
@@ -109,6 +112,14 @@ export function contractAge(
   if (from !== null) return say("presented.requirement.ageFrom", { from });
   return to === null ? null : say("presented.requirement.ageTo", { to });
 }
+
+/** Whether a product's prevision is a question: in Chile, whose profile asks for one (docs/decisions/027), and
+ *  wherever the product itself says something of it. */
+export const asksPrevision = (
+  record: ProductRecord,
+  { country }: Pick<Reader, "country">,
+): boolean =>
+  country.code === "CL" || acceptedSchemes(record).length > 0 || record.requirements.length > 0;
 
 const acceptedSchemes = (record: ProductRecord): string[] => [
   ...(hasFeature(record, "isapre_permitida") ? ["isapre"] : []),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { countries } from "#src/config/countries.ts";
 import type { ProductRecord, RequirementRecord } from "#src/contracts/product-record.ts";
 import { exampleReader, exampleRecord } from "#test/factories/product-details.ts";
 import {
@@ -151,5 +152,25 @@ describe("the other requirements", () => {
       "No: no toma a nadie de tu grupo.",
       "Depende: dinos si tienes Isapre o Fonasa.",
     ]);
+  });
+});
+
+describe("the prevision where no profile asks for one", () => {
+  const labels = (code: string, part: Partial<ProductRecord>) => {
+    const country = countries.find((one) => one.code === code) ?? reader.country;
+    return presentRequirements(exampleRecord(part), nobody, { ...reader, country }).map(
+      ({ label }) => label,
+    );
+  };
+  const silent = { features: [], requirements: [] };
+  it.each<[string, Partial<ProductRecord>, boolean]>([
+    ["CL", silent, true],
+    ["PE", silent, false],
+    ["CO", silent, false],
+    ["INT", silent, false],
+    ["PE", { ...silent, features: [feature("isapre_permitida")] }, true],
+    ["CO", { ...silent, requirements: [requirement({})] }, true],
+  ])("in %s, of a product with %j, is shown: %s", (code, part, isShown) => {
+    expect(labels(code, part).includes("Previsión de salud")).toBe(isShown);
   });
 });

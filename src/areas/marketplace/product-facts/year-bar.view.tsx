@@ -6,7 +6,7 @@ export function YearBar({ bar }: { bar: YearBarModel }) {
   const { premiumShare, careShare } = bar;
   return (
     <svg className="measure year-bar" aria-hidden>
-      <rect className="measure__fill" width={`${premiumShare}%`} height="100%" />
+      <rect width={`${premiumShare}%`} height="100%" />
       <rect
         className="year-bar__care"
         x={`${premiumShare}%`}

@@ -113,13 +113,13 @@ export function barOf(cost: YearlyCost, scale: number): YearBarModel {
   return { premiumShare: share(cost.premium), careShare: share(cost.outOfPocket) };
 }
 
-/** "Con tu Isapre", "Con Fonasa"; null where schemes make no difference. */
+/** "Con tu Isapre", "Con Fonasa"; null where schemes make no difference, as in countries that have none. */
 export function schemeName(
   scheme: Scheme | null,
   prevision: PrevisionChoice,
-  { say }: Reader,
+  { say, country }: Reader,
 ): string | null {
-  if (scheme === null) return null;
+  if (scheme === null || country.code !== "CL") return null;
   return say(`yearly-cost.${scheme === prevision ? "own" : "column"}.${scheme}`);
 }
 

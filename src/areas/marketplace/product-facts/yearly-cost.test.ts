@@ -5,8 +5,9 @@ import {
   exampleReader,
   exampleRecord,
 } from "#test/factories/product-details.ts";
+import { countries } from "#src/config/countries.ts";
 import type { Profile } from "#src/contracts/profile.ts";
-import { presentYearlyCost } from "./yearly-cost.presenter.ts";
+import { presentYearlyCost, schemeName } from "./yearly-cost.presenter.ts";
 
 const reader = exampleReader();
 const plain = (text: string | undefined) => text?.replaceAll("\u00a0", " ");
@@ -31,6 +32,21 @@ const section = (
   const { record: own, price } = exampleDetail({ ...record, ...part }, profile, options);
   return presentYearlyCost({ record: own, price, prevision }, reader);
 };
+
+describe("a scheme's name", () => {
+  it("is said in Chile alone: other countries have no schemes", () => {
+    const named = countries.map((country) => [
+      country.code,
+      schemeName("ninguna", null, { ...reader, country }),
+    ]);
+    expect(Object.fromEntries(named)).toEqual({
+      CL: "Sin previsión",
+      PE: null,
+      CO: null,
+      INT: null,
+    });
+  });
+});
 
 describe("the yearly cost in words", () => {
   it("writes the sum line by line, so that the lines add up", () => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 
 /** Whether the price box's own button is on the screen, asked only where the style sheet cannot tell
- *  (`price-box.css`, view timelines): the bar at the foot then makes way for it. */
+ *  (`product-buying.css`, view timelines): the bar at the foot then makes way for it. */
 export function useBoxButtonInView(bar: RefObject<HTMLElement | null>): boolean {
   const [isInView, setIsInView] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { MeasureBar } from "../../../ui/measure-bar.tsx";
+import { MeasureBar } from "#src/areas/marketplace/product-facts/measure-bar.view.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { SectionFrame } from "./section-frame.view.tsx";
 import { CatalogueIcon } from "#src/areas/marketplace/product-facts/catalogue-icon.view.tsx";

@@ -7,8 +7,13 @@ import {
 } from "#src/contracts/money.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { ProductPrice } from "#src/modules/offer/comparison/comparison.service.ts";
-import { readShare, shareParameter, shareRows, usualShare } from "../../../ui/group-cost.rules.ts";
-import type { GroupCostModel } from "../../../ui/group-cost.view-model.ts";
+import {
+  readShare,
+  shareParameter,
+  shareRows,
+  usualShare,
+} from "#src/areas/marketplace/product-facts/group-cost.rules.ts";
+import type { GroupCostModel } from "#src/areas/marketplace/product-facts/group-cost.view-model.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import { conversionText } from "#src/modules/offer/pricing/said-price.rules.ts";
 

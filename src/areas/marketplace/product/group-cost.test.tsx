@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exampleDetail, exampleReader, exampleRecord } from "#test/factories/product-details.ts";
-import { GroupCostForm } from "../../../ui/group-cost-form.tsx";
-import { GroupCost } from "../../../ui/group-cost.tsx";
+import { GroupCostForm } from "#src/areas/marketplace/product-facts/group-cost-form.view.tsx";
+import { GroupCost } from "#src/areas/marketplace/product-facts/group-cost.view.tsx";
 import { drawn, faultsOf, readText } from "./drawn.example.tsx";
 import { presentGroupCost } from "./group-cost.presenter.ts";
 

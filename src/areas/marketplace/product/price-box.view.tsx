@@ -132,7 +132,11 @@ export function BuyBar({ model }: { model: ProductModel }) {
   const t = useWords();
   const bar = useRef<HTMLElement>(null);
   const isAway = useBoxButtonInView(bar);
-  const { headlinePrice, shortConversion, request, product } = model;
+  const { headlinePrice, shortConversion, request, product, uninsurable } = model;
+  // A price that covers only a part of the household names the people it covers.
+  const small = [uninsurable.length > 0 ? headlinePrice.label : null, shortConversion].filter(
+    (one) => one !== null,
+  );
   return (
     <section
       className={isAway ? "buy-bar is-away" : "buy-bar"}
@@ -146,7 +150,7 @@ export function BuyBar({ model }: { model: ProductModel }) {
             <span className="small t2"> {headlinePrice.period}</span>
           )}
         </strong>
-        {shortConversion === null ? null : <span className="small t2">{shortConversion}</span>}
+        {small.length === 0 ? null : <span className="small t2">{small.join(" · ")}</span>}
       </p>
       <HireLink request={request} product={product.name} />
     </section>

@@ -140,11 +140,12 @@ describe.each(Object.values(countries))("a price in words in $code", (country) =
 
   it("is the same on the card, the product's page, in the API, in a request, in a frozen quote and when it is bought", async () => {
     const seen = new Set<string>();
-    for (const { baseUrl, profileForm } of demo.comparators) {
-      const { insured } = demo.comparison.insuredFor(null, profileForm);
+    for (const comparator of demo.comparators) {
+      const { baseUrl, profileForm } = comparator;
+      const { insured } = demo.comparison.insuredFor(null, comparator);
       for (const { entry, listing } of await rowsOf(demo, baseUrl)) {
         const { record } = entry;
-        const own = demo.comparison.priceFor(record.code, null);
+        const own = demo.comparison.priceFor(record.code, null, "line");
         // A comparator may list products of a line with another form: another household is another price.
         if (subjectOfForm(own.formName) !== subjectOfForm(profileForm)) continue;
         const card = cardPrice(entry, listing, null, reader());
@@ -199,7 +200,7 @@ describe("a price in words", () => {
     };
     const texts = async (comparator: string) =>
       (await rowsOf(demo, comparator)).map(({ entry: { record } }) =>
-        pagePrice(record, demo.comparison.priceFor(record.code, null), reader),
+        pagePrice(record, demo.comparison.priceFor(record.code, null, "line"), reader),
       );
     const trips = await texts("Seguros-de-Viaje");
     const dollars = trips.filter(({ own }) => own?.amount.startsWith("US$"));

@@ -1,5 +1,5 @@
-import { GroupCostForm } from "../../../ui/group-cost-form.tsx";
-import type { GroupCostModel } from "../../../ui/group-cost.view-model.ts";
+import { GroupCostForm } from "#src/areas/marketplace/product-facts/group-cost-form.view.tsx";
+import type { GroupCostModel } from "#src/areas/marketplace/product-facts/group-cost.view-model.ts";
 import { useWords } from "../../../ui/words.tsx";
 import { SectionFrame } from "./section-frame.view.tsx";
 import {

@@ -9,7 +9,7 @@ import {
   shortened,
 } from "#src/areas/marketplace/product-facts/product-head.presenter.ts";
 import { comparatorOf } from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
-import { askedTab, isPlanPath } from "#src/areas/marketplace/product-facts/product-tab.rules.ts";
+import { askedTab } from "#src/areas/marketplace/product-facts/product-tab.rules.ts";
 import { exampleDetail, exampleReader, exampleRecord } from "#test/factories/product-details.ts";
 
 describe("a product's address", () => {
@@ -24,15 +24,6 @@ describe("a product's address", () => {
     ["constructor", "es", { kind: "unknown" }],
   ] as const)("%s in %s", (segment, language, asked) => {
     expect(askedTab(segment, language)).toEqual(asked);
-  });
-
-  it.each([
-    ["/Isapre/Manio/Planes/MN-1/Precio", "es", true],
-    ["/en/Isapre/Manio/Plans/MN-1", "en", true],
-    ["/Isapre/Manio/Complementos/Uno", "es", false],
-    ["/Seguros/Quillay-Vida/Uno", "es", false],
-  ] as const)("%s in %s is a plan's: %s", (path, language, isPlan) => {
-    expect(isPlanPath(path, language)).toBe(isPlan);
   });
 
   it("loses what the router's data requests add", () => {

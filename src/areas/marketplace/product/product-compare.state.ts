@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
-import type { CompareItem } from "../../../ui/compare-selection.rules.ts";
-import { useCompareSelection } from "../../../ui/compare-selection.state.ts";
+import type { CompareItem } from "#src/areas/marketplace/product-facts/compare-selection.rules.ts";
+import { useCompareSelection } from "#src/areas/marketplace/product-facts/compare-selection.state.ts";
 import {
   compareChoice,
   comparedParameter,

@@ -1,3 +1,4 @@
+import productSheet from "#src/areas/marketplace/frame/product-pages.css?url";
 import { HireLink } from "#src/areas/marketplace/product-facts/hire-link.view.tsx";
 import { Link } from "react-router";
 import { useWords } from "../../../ui/words.tsx";
@@ -31,6 +32,7 @@ export function ProductDialog({
   const { product, request, compare } = model;
   return (
     <>
+      <link rel="stylesheet" href={productSheet} precedence="page" />
       <div className="dialog__body">
         <ProductNotes
           badges={model.badges}

@@ -69,7 +69,7 @@ describe.each(["es", "en", "pt"] as const)("a product in %s", (language) => {
           action: "/",
           kept: [],
         };
-        expect(presentProviders(record, question, { hasMap: true }, own).map).not.toBeNull();
+        expect(presentProviders(record, question, own).map).not.toBeNull();
       }
       for (const kind of offerKinds) {
         const offer = { title: "Título", titles: {}, unit: "CLP", amount: 1, parcels: "1;2" };

@@ -296,7 +296,9 @@ export const exampleProductPage: ProductPageModel = {
     words: "Para ti (34), tu pareja (36) y tu hija (6)",
     editHref: "/Perfil/Seguros-de-Salud",
   },
-  uninsurable: [{ who: "Cónyuge, 68 años", reason: "la tabla no tiene precio para su edad" }],
+  uninsurable: [
+    { who: "Cónyuge, 68 años", isPet: false, reason: "la tabla no tiene precio para su edad" },
+  ],
   request: { label: "Solicitar", href: `${base}/Solicitar`, isRecommended: false },
   insurerSite: null,
   compare: {

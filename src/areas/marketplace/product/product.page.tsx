@@ -9,8 +9,8 @@ import {
 import { saidProductPrice } from "#src/modules/offer/comparison/product-said-price.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes/marketplace.ts";
-import { readCodes } from "../../../ui/compare-selection.rules.ts";
-import { shareParameter } from "../../../ui/group-cost.rules.ts";
+import { readCodes } from "#src/areas/marketplace/product-facts/compare-selection.rules.ts";
+import { shareParameter } from "#src/areas/marketplace/product-facts/group-cost.rules.ts";
 import { orFailure } from "#src/areas/page/connection.ts";
 import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
 import {
@@ -29,6 +29,7 @@ import {
 } from "#src/areas/marketplace/product-facts/find-product.ts";
 import { isSelectionOnly } from "#src/areas/marketplace/product-facts/comparator-revalidation.rules.ts";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
+import type { PageHandle } from "#src/areas/page/page-handle.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { ShareButton } from "#src/areas/page/share-button.view.tsx";
 import { presentShare } from "#src/areas/page/share.presenter.ts";
@@ -75,7 +76,7 @@ async function loadProduct(
     const { record: product, price: own } = one;
     const said = saidProductPrice(product, own);
     const item = { record: product, said, leftOut: own.leftOut };
-    return compareItem(item, own.household.members, reader);
+    return compareItem(item, own, reader);
   };
   const compared = details.map(itemOf);
   const chosen = compared.map(({ code }) => code);
@@ -138,6 +139,8 @@ export const shouldRevalidate = ({
 export const headers = answerHeaders;
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export const handle: PageHandle = { sheets: ["product"] };
 
 export const meta = pageMeta;
 

@@ -6,13 +6,14 @@ import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { ProductDetail } from "#src/modules/offer/product/product-detail.service.ts";
 import { standingOf } from "#src/modules/offer/pricing/price-outcome.rules.ts";
-import { isNewProduct } from "#src/modules/offer/pricing/price-label.rules.ts";
+import { isNewProduct, saysOnlyNew } from "#src/modules/offer/pricing/price-label.rules.ts";
 import type { ProfileNames } from "#src/modules/offer/profile/group-words.rules.ts";
 import type { Language } from "#src/routes/languages.ts";
 import { href } from "#src/routes/marketplace.ts";
 import type { TabKey } from "#src/routes/tabs.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import { presentCoverage } from "#src/areas/marketplace/product-facts/coverage.presenter.ts";
+import { insuredOnes } from "#src/modules/offer/profile/household.rules.ts";
 import { previsionOf } from "#src/modules/offer/profile/prevision.rules.ts";
 import { deductibleKey } from "#src/areas/marketplace/product-facts/country-words.rules.ts";
 import {
@@ -40,6 +41,7 @@ import {
 } from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
 import { type ClinicQuestion, presentProviders } from "./provider.presenter.ts";
 import {
+  asksPrevision,
   contractAge,
   presentRequirements,
   previsionText,
@@ -139,19 +141,14 @@ export function presentProduct(sources: ProductSources, reader: Reader): Product
       record,
       {
         household: price.isProfileEntered
-          ? { count: price.household.members.length, leftOut: price.leftOut.length }
+          ? { count: insuredOnes(price.household).length, leftOut: price.leftOut.length }
           : null,
         prevision,
         employees: profile?.colectivo?.cantidadempleados ?? null,
       },
       reader,
     ),
-    providers: presentProviders(
-      record,
-      sources.clinic ?? null,
-      { hasMap: currentTab === "providers" },
-      reader,
-    ),
+    providers: presentProviders(record, sources.clinic ?? null, reader),
     price: presentPriceSection(record, price, who.words, reader),
     yearlyCost: presentYearlyCost({ record, price, prevision }, reader),
     groupCost:
@@ -193,11 +190,10 @@ function presentBadges(
   // What leaves somebody of the household out is not recommended.
   if (standingOf(price.outcome) === "partial") return [];
   const own = ownText(record, "badge", language);
+  const isNew = isNewProduct(record.availableFrom, price.index.pricingDate);
   return [
     ...(isPopular ? [{ text: say("presented.badge.popular"), kind: "info" as const }] : []),
-    ...(isNewProduct(record.availableFrom, price.index.pricingDate)
-      ? [{ text: say("presented.badge.new"), kind: "info" as const }]
-      : []),
+    ...(isNew ? [{ text: say("presented.badge.new"), kind: "info" as const }] : []),
     ...(record.isExclusive
       ? [{ text: say("presented.badge.exclusive"), kind: "plain" as const }]
       : []),
@@ -207,11 +203,13 @@ function presentBadges(
     ...(record.offers.some(({ kind }) => kind === "DISCOUNT")
       ? [{ text: say("presented.badge.discount"), kind: "success" as const }]
       : []),
-    ...(own === null ? [] : [{ ...own, kind: "plain" as const }]),
+    ...(own === null || (isNew && saysOnlyNew(own.text))
+      ? []
+      : [{ ...own, kind: "plain" as const }]),
   ];
 }
 
-/** What decides at first sight: deductible, top, age and prevision. */
+/** What decides at first sight: deductible, top, age and, where it is a question, prevision. */
 function presentKeyFacts({ record, price }: ProductDetail, reader: Reader): FactModel[] {
   const { say } = reader;
   const { deductible, top } = mainLimits(record);
@@ -231,10 +229,14 @@ function presentKeyFacts({ record, price }: ProductDetail, reader: Reader): Fact
       note: noteOf(top),
     },
     { label: say("product.requirements.age"), value: contractAge(record, reader) ?? unknown },
-    {
-      label: say("product.requirements.prevision"),
-      value: previsionText(record, reader) ?? unknown,
-    },
+    ...(asksPrevision(record, reader)
+      ? [
+          {
+            label: say("product.requirements.prevision"),
+            value: previsionText(record, reader) ?? unknown,
+          },
+        ]
+      : []),
     ...(rating === null ? [] : [rating]),
   ];
 }

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { MeasureBar } from "../../../ui/measure-bar.tsx";
+import { MeasureBar } from "#src/areas/marketplace/product-facts/measure-bar.view.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { SectionFrame } from "./section-frame.view.tsx";
 import { ClinicAnswer } from "#src/areas/marketplace/product-facts/clinic-answer.view.tsx";

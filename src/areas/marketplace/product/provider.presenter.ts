@@ -28,12 +28,10 @@ export interface ClinicQuestion {
   kept: readonly { name: string; value: string }[];
 }
 
-/** The clinics that the source names, where they are (on the section's own tab), and whether one of them
- *  is among them. */
+/** The clinics that the source names, where they are, and whether one of them is among them. */
 export function presentProviders(
   record: ProductRecord,
   question: ClinicQuestion | null,
-  { hasMap }: { hasMap: boolean },
   reader: Reader,
 ): ProviderSectionModel {
   const { say } = reader;
@@ -49,8 +47,7 @@ export function presentProviders(
             date: longDay(source.dataDate, reader),
           }),
     question: question === null ? null : presentQuestion(record, question, reader),
-    map:
-      hasMap && record.isMapEnabled === true ? presentMap(record.country, clinics, reader) : null,
+    map: record.isMapEnabled === true ? presentMap(record.country, clinics, reader) : null,
     rows: rows.map((lines) => ({
       name: lines[0]?.displayName ?? "",
       lines: lines.map((line) => lineOf(line, reader)),
@@ -111,14 +108,15 @@ function areasOf(clinics: readonly ProviderRecord[]): Area[] {
   }));
 }
 
-/** '¿Está mi clínica?', answered from what the source names, never beyond it. */
+/** '¿Está mi clínica?', answered from what the source names, never beyond it; not asked where it names none. */
 function presentQuestion(
   record: ProductRecord,
   { clinics, asked, action, kept }: ClinicQuestion,
   reader: Reader,
 ): ClinicQuestionModel | null {
-  if (clinics.size === 0) return null;
   const { clinic, unknown } = asked;
+  const isAsked = clinic !== null || unknown !== null;
+  if (clinics.size === 0 || (record.providers.length === 0 && !isAsked)) return null;
   return {
     action,
     name: clinicParameter,

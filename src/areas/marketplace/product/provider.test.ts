@@ -33,7 +33,6 @@ const ask = (asked: string | null, part: Partial<Parameters<typeof exampleRecord
   return presentProviders(
     exampleRecord({ providers, ...part }),
     { clinics, asked: { clinic, unknown }, action: "/Prestadores", kept: [] },
-    { hasMap: false },
     reader,
   ).question;
 };
@@ -65,6 +64,10 @@ describe("¿Está mi clínica?", () => {
     expect(ask(null)).toMatchObject({ value: "", answer: null, unknown: null });
   });
 
+  it("is not asked of a product whose source names no clinic, as a life insurance", () => {
+    expect(ask(null, { providers: [] })).toBeNull();
+  });
+
   it("is not asked where no clinic is known", () => {
     const question = {
       clinics: new Map(),
@@ -72,15 +75,13 @@ describe("¿Está mi clínica?", () => {
       action: "/",
       kept: [],
     };
-    expect(
-      presentProviders(exampleRecord(), question, { hasMap: true }, reader).question,
-    ).toBeNull();
+    expect(presentProviders(exampleRecord(), question, reader).question).toBeNull();
   });
 });
 
 describe("the map of a product's clinics", () => {
   const mapOf = (isMapEnabled: boolean | null) =>
-    presentProviders(exampleRecord({ providers, isMapEnabled }), null, { hasMap: true }, reader);
+    presentProviders(exampleRecord({ providers, isMapEnabled }), null, reader);
 
   it("says the place of each that has one, by region on the country, and counts the others", () => {
     const { map } = mapOf(true);
@@ -99,6 +100,6 @@ describe("the map of a product's clinics", () => {
 
   it("is not drawn where no place is known", () => {
     const record = exampleRecord({ providers: [provider("B")], isMapEnabled: true });
-    expect(presentProviders(record, null, { hasMap: true }, reader).map).toBeNull();
+    expect(presentProviders(record, null, reader).map).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import { inCountryWords } from "#src/contracts/country-glossary.ts";
 import { formatMoney, type Money } from "#src/contracts/money.ts";
 import type { CoverageRecord, ProductRecord } from "#src/contracts/product-record.ts";
 import type { ProductPrice } from "#src/modules/offer/comparison/comparison.service.ts";
@@ -7,6 +8,7 @@ import { numberText } from "#src/contracts/amount-text.rules.ts";
 import { percentText, type Reader } from "#src/areas/page/reader.presenter.ts";
 import {
   careText,
+  coverageCell,
   coverageTiers,
   percentageFor,
 } from "#src/areas/marketplace/product-facts/coverage.presenter.ts";
@@ -87,7 +89,8 @@ function coverageAnswer({ record, prevision }: SummarySources, reader: Reader): 
   const label = say("product-details.summary.covers");
   const known = record.coverages.filter((one) => (percentageFor(one, prevision) ?? 0) !== 0);
   const tier = coverageTiers.find((one) => known.some((row) => row.tier === one));
-  if (tier === undefined) return { label, value: say("product.notInformed") };
+  if (tier === undefined)
+    return { label, value: amountsText(record, prevision, reader) ?? say("product.notInformed") };
   const byCare = Map.groupBy(
     known.filter((row) => row.tier === tier),
     ({ tag }) => tag.careKind,
@@ -103,6 +106,27 @@ function coverageAnswer({ record, prevision }: SummarySources, reader: Reader): 
       say(isAfter ? "product.coverage.noteAfter" : "product.coverage.note"),
     ].join(" "),
   };
+}
+
+/** Benefits in a summary, at most: the section of the page below lists all. */
+const mostAmounts = 2;
+
+/** "Fallecimiento: hasta 500 UF", of the first benefits with an amount; null where there is none. A capital
+ *  or a trip's cover has no share of an expense. */
+function amountsText(
+  record: ProductRecord,
+  prevision: PrevisionChoice,
+  reader: Reader,
+): string | null {
+  const found = record.coverages.flatMap((one) => {
+    const cell = coverageCell(one, prevision, reader);
+    const name = inCountryWords(one.benefit, reader.country.code, reader.language);
+    const hasAmount = (one.maxCoverage ?? one.maxAmount ?? 0) > 0;
+    return hasAmount && cell.kind === "amount"
+      ? [reader.say("product.amountOf", { benefit: name, amount: cell.text })]
+      : [];
+  });
+  return found.length === 0 ? null : found.slice(0, mostAmounts).join("; ");
 }
 
 function mostText(

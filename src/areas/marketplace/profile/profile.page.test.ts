@@ -125,6 +125,7 @@ function visit(form: string, sent?: readonly (readonly [string, string])[], stor
         baseUrl: "Comparador",
         title: "x",
         profileForm: form,
+        insuranceTypes: [],
         texts: {},
       }),
       listRegions: async () => [{ code: 13, displayName: "Metropolitana", abbreviation: "RM" }],

@@ -7,8 +7,13 @@ import {
 } from "react-router";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Profile } from "#src/contracts/profile.ts";
-import { mergedProfile, profileForForm } from "#src/modules/offer/profile/default-profile.rules.ts";
-import { householdOf } from "#src/modules/offer/profile/household.rules.ts";
+import type { ComparatorRecord } from "#src/contracts/product-record.ts";
+import {
+  mergedProfile,
+  profileForForm,
+  referenceAgeOf,
+} from "#src/modules/offer/profile/default-profile.rules.ts";
+import { DEFAULT_HOLDER, householdOf } from "#src/modules/offer/profile/household.rules.ts";
 import { isAppError, notFound } from "#src/platform/errors.ts";
 import { comparatorAddress } from "#src/routes/address.ts";
 import { href } from "#src/routes/marketplace.ts";
@@ -76,7 +81,8 @@ async function findForm({ params, services, facts }: PageArguments) {
   const profile = await storedProfile({ services, facts });
   const { snapshot } = services.comparison.current();
   const fields = services.profileForms.fieldsOf(comparator.profileForm);
-  const answers = profile === null ? {} : answersOf(profile, fields);
+  const priced = whoIsPriced(country.code, comparator, profile);
+  const answers = openingAnswers(profile, priced, fields);
   const draw = (given: Answers) =>
     services.profileForms.loadForm(comparator.profileForm, country, reader.say, {
       language,
@@ -88,7 +94,7 @@ async function findForm({ params, services, facts }: PageArguments) {
     comparator,
     definition: await draw(answers),
     answers,
-    ...whoIsPriced(country.code, comparator.profileForm, profile),
+    ...priced,
     isStored: profile !== null,
     incomeCeilingUf: snapshot.incomeCeilingUf,
     ufCents: snapshot.uf.valueCents,
@@ -103,15 +109,33 @@ async function findForm({ params, services, facts }: PageArguments) {
 }
 
 /** What the form's products are priced for: what was entered, else the form's default. */
-function whoIsPriced(country: CountryCode, form: string, entered: Profile | null) {
-  const asked = profileForForm(country, form, entered);
+function whoIsPriced(
+  country: CountryCode,
+  { profileForm: form, insuranceTypes }: ComparatorRecord,
+  entered: Profile | null,
+) {
+  const age = referenceAgeOf(country, insuranceTypes);
+  const asked = profileForForm(country, form, entered, age);
   const read = householdOf(country, asked.profile);
   if (read.ok) return { priced: asked.profile, isDefault: asked.isDefault, ...read };
   // What was stored under earlier rules prices nobody now: as if nothing had been entered.
-  const { profile: priced, isDefault } = profileForForm(country, form, null);
+  const { profile: priced, isDefault } = profileForForm(country, form, null, age);
   const standIn = householdOf(country, priced);
   if (!standIn.ok) throw new Error(`the default profile of ${form} prices nobody`);
   return { priced, isDefault, household: standIn.household };
+}
+
+/** What was entered; while nobody was, the reference person where the line's is another than the definition's. */
+function openingAnswers(
+  profile: Profile | null,
+  { isDefault, household }: ReturnType<typeof whoIsPriced>,
+  fields: Parameters<typeof answersOf>[1],
+): Answers {
+  const [person] = household.members;
+  if (!isDefault || person === undefined || person.edad === DEFAULT_HOLDER.edad)
+    return profile === null ? {} : answersOf(profile, fields);
+  const { sexo, edad } = person;
+  return answersOf({ ...profile, cotizante: [{ sexo, edad }] }, fields);
 }
 
 /** Saves the profile and goes back (303); adds or removes a row; forgets; or says what is wrong. */

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { binOf, cardFaults, expiryOf, tokenCall, tokenIn, type TypedCard } from "./card.rules.ts";
+import {
+  binOf,
+  cardFaults,
+  cardFieldOf,
+  refusalCodeIn,
+  expiryOf,
+  tokenCall,
+  tokenIn,
+  type TypedCard,
+} from "./card.rules.ts";
 
 const today = "2026-11-24";
 const card: TypedCard = {
@@ -79,6 +88,23 @@ describe("the call for a card's token", () => {
     [{}, undefined],
     [null, undefined],
   ])("is answered by %j", (answer, token) => expect(tokenIn(answer)).toBe(token));
+});
+
+describe("a refusal of a card", () => {
+  it.each([
+    [{ code: "017" }, "017"],
+    [{ cause: [{ code: 205 }], error: "bad_request" }, "205"],
+    [{ cause: [] }, undefined],
+    [{ message: "No" }, undefined],
+    [null, undefined],
+  ])("has the code of %j", (answer, code) => expect(refusalCodeIn(answer)).toBe(code));
+
+  it.each([
+    ["expiryMonth", "expiry"],
+    ["securityCode", "code"],
+    ["documentType", null],
+    [null, null],
+  ])("about %s is said at %s", (field, own) => expect(cardFieldOf(field)).toBe(own));
 });
 
 it.each([

@@ -12,6 +12,9 @@ export interface TypedCard {
 export type CardField = keyof TypedCard;
 export const cardFields: readonly CardField[] = ["number", "name", "expiry", "code"];
 
+/** The id of a field's control, of the page's first card or of the one that is named. */
+export const cardFieldId = (field: CardField, at = "tarjeta"): string => `${at}-${field}`;
+
 const digitsOf = (text: string): string => text.replaceAll(/[\s-]/g, "");
 
 /** The first digits of a card, by which its bank is known: eight, or six of a short number; undefined before that. */
@@ -95,6 +98,28 @@ const post = (body: object, headers: Record<string, string> = {}): RequestInit =
   headers: { "content-type": "application/json", ...headers },
   body: JSON.stringify(body),
 });
+
+const catalogueFields: Readonly<Record<string, CardField>> = {
+  card: "number",
+  cardNumber: "number",
+  paymentMethod: "number",
+  cardholderName: "name",
+  securityCode: "code",
+  expiryDate: "expiry",
+  expiryMonth: "expiry",
+  expiryYear: "expiry",
+};
+
+/** The field of ours that the catalogue of payment errors means; null of one that no card has. */
+export const cardFieldOf = (field: string | null): CardField | null =>
+  catalogueFields[field ?? ""] ?? null;
+
+/** The code with which a token call was refused: Kushki says it alone, Mercado Pago as the first of its causes. */
+export function refusalCodeIn(answer: unknown): string | undefined {
+  const { code, cause } = (answer ?? {}) as { code?: unknown; cause?: unknown };
+  const first: unknown = Array.isArray(cause) ? (cause[0] as { code?: unknown })?.code : code;
+  return typeof first === "string" || typeof first === "number" ? String(first) : undefined;
+}
 
 /** The token in a provider's answer; undefined where it gave none. */
 export function tokenIn(answer: unknown): string | undefined {

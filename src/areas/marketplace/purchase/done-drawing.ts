@@ -12,7 +12,7 @@ import type { DoneItem, PurchaseContent } from "./purchase.view-model.ts";
 /** What came of it: that it is bought, with every policy, or that the payment is not known yet. */
 export async function drawEnd(
   { services, facts }: PageArguments,
-  { purchased, due, items }: Drawn,
+  { purchased, items }: Drawn,
   reader: Reader,
 ): Promise<PurchaseContent> {
   const { purchase, forms } = purchased;
@@ -27,7 +27,6 @@ export async function drawEnd(
       mayLeave: false,
     };
   }
-  const [next] = due.charges;
   return {
     kind: "done",
     reference: purchase.reference,
@@ -37,7 +36,7 @@ export async function drawEnd(
         ? null
         : formatMoney(attempt.amount, reader.locale),
     installments: attempt === undefined ? null : saidOf(attempt, reader),
-    nextCharge: next === undefined ? null : longDay(next, reader),
+    nextCharge: await nextChargeOf(services, purchase.id, reader),
     email: signerOf(forms).email || null,
     documents: await papersOf(services, purchase.id, reader),
     items: items.length === 1 ? [] : await doneItems(services, items, reader),
@@ -54,6 +53,20 @@ const papersOf = async ({ issuing }: Services, id: string, { say }: Reader) =>
     label: say(`purchase.done.${kind}`),
   }));
 
+/** When it is charged next, as its subscription stands on the day of the visit; null where nothing is charged again. */
+async function nextChargeOf(
+  { subscriptions }: Services,
+  id: string,
+  reader: Reader,
+): Promise<string | null> {
+  const next = await subscriptions.comingCharge(id);
+  if (next === undefined) return null;
+  if (next.kind === "over") return reader.say("purchase.done.over");
+  return next.kind === "paused"
+    ? reader.say("purchase.done.paused", { day: longDay(next.until, reader) })
+    : reader.say("purchase.done.next", { day: longDay(next.day, reader) });
+}
+
 /** Each product of what was paid together, with its policy. */
 async function doneItems(
   services: Services,
@@ -61,14 +74,13 @@ async function doneItems(
   reader: Reader,
 ): Promise<DoneItem[]> {
   const found: DoneItem[] = [];
-  for (const { step, due, charges } of items) {
+  for (const { step, due } of items) {
     const { id, reference, product_name: name } = step.purchase;
-    const [next] = charges;
     found.push({
       name,
       reference,
       amount: formatMoney(due.due, reader.locale),
-      nextCharge: next === undefined ? null : longDay(next, reader),
+      nextCharge: await nextChargeOf(services, id, reader),
       documents: await papersOf(services, id, reader),
       href: href("myPurchase", reader.language, { key: reference }),
     });

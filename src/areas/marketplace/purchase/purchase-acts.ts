@@ -33,6 +33,7 @@ import {
   WAY,
   WITH,
 } from "./purchase.view-model.ts";
+import { refuseCards, shownAgain } from "#src/areas/marketplace/request-facts/typed-cards.ts";
 
 type Answered = Refused<PurchasePageModel> | Response;
 
@@ -54,7 +55,7 @@ export async function actOn(args: PageArguments): Promise<Answered> {
     case "pay":
       return refusable(act, pay);
     case "promo":
-      return refusable(act, useCode, { promo: textOf(sent, PROMO) });
+      return refusable(act, useCode, { promo: shownAgain(textOf(sent, PROMO)) });
     case "total":
       return refusable(act, acceptTotal);
     case "remove":
@@ -87,6 +88,7 @@ async function refusable(
   again: Again = {},
 ): Promise<Answered> {
   try {
+    refuseCards(act.sent);
     return await run(act);
   } catch (error) {
     if (error instanceof Response || knownError(error) === undefined) throw error;

@@ -56,7 +56,7 @@ export function PurchaseDone({ content }: { content: Extract<PurchaseContent, { 
       <ul className="steps">
         {amount === null ? null : <li>{t("purchase.done.paid", { amount })}</li>}
         {installments === null ? null : <li>{installments}</li>}
-        {nextCharge === null ? null : <li>{t("purchase.done.next", { day: nextCharge })}</li>}
+        {nextCharge === null ? null : <li>{nextCharge}</li>}
         {email === null ? null : <li>{t("purchase.done.mail", { email })}</li>}
       </ul>
       {mineHref === null ? null : <Mine href={mineHref} />}
@@ -109,9 +109,7 @@ function DoneItemView({ item }: { item: DoneItem }) {
       <h3>{item.name}</h3>
       <p className="small t2">
         {item.reference} · {item.amount}
-        {item.nextCharge === null
-          ? null
-          : ` · ${t("purchase.done.next", { day: item.nextCharge })}`}
+        {item.nextCharge === null ? null : ` · ${item.nextCharge}`}
       </p>
       <Papers documents={item.documents} of={item.name} />
       <p className="small">

@@ -1,10 +1,12 @@
+import type { PresentedPayment } from "#src/modules/sale/payment/payment.presenter.ts";
 import { reviewedItems } from "#src/areas/page/reviewed-items.ts";
-import { providerLink } from "#src/areas/marketplace/request-facts/provider-link.ts";
+import { presentProviderPage } from "#src/areas/marketplace/request-facts/provider-page.presenter.ts";
 import { formatMoney } from "#src/contracts/money.ts";
 import type { FormKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import { endedStates } from "#src/modules/sale/purchase/purchase-transitions.rules.ts";
 import type { HealthStepFacts } from "#src/modules/sale/review/health-step.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
+import { transferLabel } from "#src/modules/sale/purchase/transfer-label.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
 import type { Answers } from "#src/ui/form/form-answers.rules.ts";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
@@ -25,6 +27,7 @@ import { presentRoster } from "#src/areas/page/roster.presenter.ts";
 import { presentCart } from "./cart.presenter.ts";
 import { drawEnd } from "./done-drawing.ts";
 import { drawStart } from "./start-drawing.ts";
+import { type CardField, cardFieldOf } from "./card.rules.ts";
 import { presentPromo, presentPurchase, presentWays } from "./purchase.presenter.ts";
 import { presentHealthPart, presentState } from "./purchase-health.presenter.ts";
 import {
@@ -59,8 +62,10 @@ export async function drawPlace(
   const documents = await documentsOf(args, place, reader);
   const cart = presentCart({ place, items, change }, reader);
   const besides = await besidesOf(args, { code: place.base, cart: place.cart }, reader);
+  const names = await args.services.profileReference.namesOf(reader.country.code, reader.language);
   const sources = {
     place,
+    names,
     purchased,
     due,
     content,
@@ -169,7 +174,8 @@ async function drawForm(
   const form = presentStepForm(
     {
       definition: isLoaded ? { profileFormFields: [] } : shown.definition,
-      answers: again.answers ?? (isLoaded ? {} : (shown.values as Answers)),
+      answers:
+        again.answers ?? (isLoaded ? {} : ({ ...shown.suggested, ...shown.values } as Answers)),
       version: shown.version,
       fields: again.fields ?? [],
     },
@@ -185,18 +191,20 @@ async function drawForm(
       key === "review"
         ? await reviewedItems(
             { services },
-            { items, today: due.today, hrefOf: itemHrefOf(place, reader) },
+            {
+              items,
+              today: due.today,
+              hrefOf: itemHrefOf(place, reader),
+              exclusionsOf: services.agreedExclusions,
+            },
             reader,
           )
         : [],
     stale: again.stale ?? null,
+    isPrefilled: shown.isPrefilled && again.answers === undefined,
     health:
       key === "dps"
-        ? presentHealthPart(
-            shown.facts as unknown as HealthStepFacts,
-            purchased.purchase.price,
-            reader,
-          )
+        ? presentHealthPart(shown.facts as unknown as HealthStepFacts, purchase.price, reader)
         : null,
     roster,
   };
@@ -239,17 +247,15 @@ async function drawPayment(
       mayLeave: told.action !== null,
     };
   const amount = formatMoney(due.due.due, locale);
-  const ways = presentWays(await services.purchasePayments.options(place.cart), reader);
+  const ways = presentWays(
+    await services.purchasePayments.options(place.cart),
+    (provider) => services.sayTokenRefusals(provider, { language, host: facts.origin }),
+    reader,
+  );
   const redirect =
     told?.state === "PENDING" && told.action?.kind === "redirect"
-      ? {
-          href: providerLink(told.action.url, told.action.fields),
-          label: say("purchase.goOn", { amount }),
-        }
+      ? presentProviderPage(told.action, say("purchase.goOn", { amount }))
       : null;
-  // What the person gave up themselves needs no reason.
-  const isGivenUp = told?.state === "PENDING" || told?.state === "VOID";
-  const reason = isGivenUp ? null : (told?.reason ?? null);
   return {
     kind: "payment",
     ways,
@@ -267,12 +273,31 @@ async function drawPayment(
     idempotencyKey: crypto.randomUUID(),
     today: due.today,
     submit: say(due.due.due.amountMinor === 0 ? "purchase.finish" : "purchase.pay", { amount }),
-    refusal:
-      reason === null
-        ? null
-        : { cause: reason.cause, next: reason.next, other: say("purchase.otherWay") },
+    refusal: refusalOf(told, reader),
     redirect,
   };
+}
+
+/** Why the last payment was refused; null where nothing is to be said of it. */
+function refusalOf(
+  told: PresentedPayment | undefined,
+  { say }: Reader,
+): Extract<PurchaseContent, { kind: "payment" }>["refusal"] {
+  // What the person gave up themselves needs no reason.
+  const isGivenUp = told?.state === "PENDING" || told?.state === "VOID";
+  const reason = isGivenUp ? null : (told?.reason ?? null);
+  if (reason === null) return null;
+  const { cause, next } = reason;
+  return { cause, next, kept: say("purchase.dataKept"), card: refusedCard(told) };
+}
+
+/** The field of the card that a refusal is about; null where it is about none. */
+function refusedCard(told: PresentedPayment | undefined): { way: string; field: CardField } | null {
+  const reason = told?.reason;
+  const field = reason?.class === "fix_field" ? cardFieldOf(reason.field) : null;
+  return told === undefined || field === null
+    ? null
+    : { way: `${told.flow}:${told.provider}`, field };
 }
 
 /** Where to transfer, by when, and the proofs that were sent. */
@@ -290,7 +315,7 @@ async function drawTransfer(
     kind: "transfer",
     facts: [
       ...(["holder", "taxId", "bank", "account"] as const).map((key) => ({
-        label: say(`purchase.transfer.${key}`),
+        label: say(transferLabel(key, purchased.purchase.country)),
         value: transfer[key],
       })),
       { label: say("purchase.transfer.amount"), value: formatMoney(transfer.amount, locale) },

@@ -1,12 +1,13 @@
 import { useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { wasOpenedElsewhere } from "#src/ui/kit/opened-elsewhere.ts";
 import { formatMoney } from "#src/contracts/money.ts";
-import { ErrorSummary } from "#src/ui/form/error-summary.tsx";
-import { useAttempt } from "#src/ui/form/use-attempt.ts";
+import { ProviderPageAtOnce } from "#src/areas/marketplace/request-facts/provider-page.view.tsx";
 import { Icon } from "#src/ui/icon.tsx";
 import { useLive } from "#src/ui/kit/use-live.ts";
 import { useWords } from "#src/ui/words.tsx";
-import { CardEntry, cardFieldId } from "./card-entry.view.tsx";
+import { cardFieldId } from "./card.rules.ts";
+import { CardEntry, CardFailure } from "./card-entry.view.tsx";
 import { InstallmentChoice } from "./installments.view.tsx";
 import {
   ACT,
@@ -46,7 +47,7 @@ export function PurchasePayment({
         <div className="notice notice--error" role="alert">
           <Icon name="circle-alert" />
           <p>
-            <strong>{refusal.cause}</strong> {refusal.next} {refusal.other}
+            <strong>{refusal.cause}</strong> {refusal.next} {refusal.kept}
           </p>
         </div>
       )}
@@ -68,11 +69,15 @@ function Ways({ model, content }: { model: PurchasePageModel; content: PaymentCo
   const isBusy = useNavigation().state === "submitting";
   const [picked, setPicked] = useState<string>();
   const card = useCardPayment(model.action, content.today);
+  const refused = content.refusal?.card ?? null;
+  const errors = useRefusedCard(content, card);
   const installments = useInstallments(content.deferredUrl);
   useOwnPolicy(content.ways);
   // A card is typed by scripts alone: without them the other ways are left.
   const canPay = (way: WayModel) => isLive || way.card === null;
-  const chosen = content.ways.find(({ value }) => value === picked) ?? content.ways.find(canPay);
+  const chosen =
+    content.ways.find(({ value }) => value === (picked ?? refused?.way)) ??
+    content.ways.find(canPay);
   const amount = installments.chosen?.due;
   return (
     <Form
@@ -110,7 +115,7 @@ function Ways({ model, content }: { model: PurchasePageModel; content: PaymentCo
         <CardPart
           key={chosen.value}
           way={chosen}
-          errors={card.errors}
+          errors={errors}
           installments={installments}
           locale={content.locale}
         />
@@ -207,56 +212,35 @@ function WayList({
   );
 }
 
-/** What is wrong with a card that was typed, in the form's one summary, or that the provider did not take it. */
-function CardFailure({ result, errors }: Pick<CardPayment, "result" | "errors">) {
-  const t = useWords();
-  const attempt = useAttempt(result);
-  if (result?.kind === "refused")
-    return (
-      <div className="notice notice--error" role="alert" key={attempt}>
-        <Icon name="circle-alert" />
-        <p>{t("purchase.card.refused")}</p>
-      </div>
-    );
-  if (errors.size === 0) return null;
-  return (
-    <ErrorSummary
-      key={attempt}
-      title={t("request.invalidTitle")}
-      lead={t("request.faults", { count: errors.size })}
-      items={[...errors].map(([field, message]) => ({ fieldId: cardFieldId(field), message }))}
-    />
-  );
+/** What is wrong with the card: as it is typed now, else as its payment was refused, with the field that is to be mended in
+ *  focus. */
+function useRefusedCard({ refusal }: PaymentContent, card: CardPayment): CardPayment["errors"] {
+  const isLive = useLive();
+  const { result } = card;
+  const isOver = result !== undefined && result.kind !== "token";
+  const field = isOver ? undefined : refusal?.card?.field;
+  useEffect(() => {
+    if (isLive && field !== undefined)
+      document.querySelector<HTMLElement>(`#${cardFieldId(field)}`)?.focus();
+  }, [isLive, field, refusal]);
+  return field === undefined ? card.errors : new Map([[field, refusal?.cause ?? ""]]);
 }
 
-/** A document keeps the policy of the address at which it was opened, and this page alone may speak with providers: a
- *  visitor who came here within another document opens this one. */
+/** Opens the page anew where its cards' numbers go to a provider and the document's policy is another page's. */
 function useOwnPolicy(ways: readonly WayModel[]): void {
   const isForeign = ways.some(({ card }) => card !== null && !card.url.startsWith("/"));
   useEffect(() => {
-    const [opened] = performance.getEntriesByType("navigation");
-    if (!isForeign || opened === undefined) return;
-    if (new URL(opened.name).pathname !== window.location.pathname) window.location.reload();
+    if (isForeign && wasOpenedElsewhere()) window.location.reload();
   }, [isForeign]);
 }
 
-/** On to the provider's page: by itself, and by a link where nothing runs. Once: who comes back by Back stays. */
+/** On to the provider's page. */
 function GoOn({ redirect }: { redirect: NonNullable<PaymentContent["redirect"]> }) {
   const t = useWords();
-  useEffect(() => {
-    const key = `amparo.pay.${redirect.href}`;
-    if (sessionStorage.getItem(key) !== null) return;
-    sessionStorage.setItem(key, "1");
-    window.location.assign(redirect.href);
-  }, [redirect.href]);
   return (
     <div className="stack">
       <p>{t("purchase.goOnText")}</p>
-      <p>
-        <a className="btn btn--primary" href={redirect.href}>
-          {redirect.label}
-        </a>
-      </p>
+      <ProviderPageAtOnce page={redirect} />
       <p className="small t2">{t("purchase.waiting.dont")}</p>
     </div>
   );

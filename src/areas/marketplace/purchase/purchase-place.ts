@@ -13,7 +13,7 @@ import {
   stepOfSegment,
   stepSegments,
 } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
-import { endedStates } from "#src/modules/sale/purchase/purchase-transitions.rules.ts";
+import { endedStates, paidStates } from "#src/modules/sale/purchase/purchase-transitions.rules.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { knownError, notFound } from "#src/platform/errors.ts";
 import type { Language } from "#src/routes/languages.ts";
@@ -82,13 +82,21 @@ export async function findPlace(args: PageArguments): Promise<PurchasePlace | Re
   const session = await openSession(args, record);
   if (session !== undefined) return session;
   const isSold = isForSale(record) && isBoughtOnline(record);
-  if (!isSold) return forNow(soldAt(record) ?? productHref(record, language));
+  // What was bought is confirmed also once nobody else can buy it.
+  const isOpen = isSold || (await isBought(args, record.code));
+  if (!isOpen) return forNow(soldAt(record) ?? productHref(record, language));
   const segment = params["step"];
   const key = segment === undefined ? undefined : stepOfSegment(segment, language);
   if (segment !== undefined && key === undefined) throw notFound();
   if (key !== undefined && segment !== stepSegments[key][language])
     return redirect(`${stepHref(record.code, key, language)}${facts.askedQuery}`, 301);
   return placeOf(args, record, key);
+}
+
+/** Whether the visitor's purchase of a product is paid. */
+async function isBought({ services, facts }: PageArguments, code: string): Promise<boolean> {
+  const own = await services.purchases.own(facts.visitorId, code);
+  return own !== undefined && paidStates.includes(own.purchase.state);
 }
 
 /** The place of a step among all that is bought together, or where it leads. */

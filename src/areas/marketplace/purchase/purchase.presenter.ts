@@ -1,13 +1,16 @@
 import { contactIn } from "#src/contracts/contact.ts";
 import { formatMoney } from "#src/contracts/money.ts";
 import type { PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import type { ProfileNames } from "#src/modules/offer/profile/group-words.rules.ts";
 import { comparePrices, type QuoteChange } from "#src/modules/offer/quote/quote-changes.rules.ts";
 import { cancelReasons } from "#src/modules/sale/purchase/cancel-reasons.rules.ts";
-import { signerOf } from "#src/modules/sale/purchase/purchase-buyer.rules.ts";
+import { payerOf } from "#src/modules/sale/purchase/purchase-buyer.rules.ts";
+import { saidDiscounts } from "#src/modules/sale/purchase/said-due.rules.ts";
 import { isDrivenFlow, mayDefer } from "#src/modules/sale/purchase/purchase-means.rules.ts";
 import type { Due } from "#src/modules/sale/purchase/purchase-due.rules.ts";
 import { cartNext, cartSteps } from "#src/modules/sale/purchase/cart-steps.rules.ts";
 import type { StepKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
+import type { TokenRefusals } from "#src/modules/sale/payment/payment.presenter.ts";
 import type { PaymentOption } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import type { FieldError } from "#src/platform/errors.ts";
@@ -16,8 +19,10 @@ import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import { isDemonstration } from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
 import { presentChanges } from "#src/areas/marketplace/request-facts/quote-changes.presenter.ts";
 import { snapshotSummary } from "#src/areas/marketplace/request-facts/snapshot.presenter.ts";
+import { cardFieldOf } from "./card.rules.ts";
 import { itemHref, type PurchasePlace, stepHref } from "./purchase-place.ts";
 import type {
+  CardRefusals,
   PromoModel,
   PurchaseContent,
   PurchasePageModel,
@@ -44,6 +49,8 @@ export interface DueShown {
 export function presentPurchase(
   sources: {
     place: PurchasePlace;
+    /** Names of the reference data, for what is insured besides people. */
+    names: ProfileNames;
     purchased: StepPurchase;
     due: DueShown;
     content: PurchaseContent;
@@ -74,9 +81,9 @@ export function presentPurchase(
       content.kind === "done" || content.kind === "state" || at === -1
         ? null
         : say("purchase.progress", { step: at + 1, count: steps.length }),
-    summary: snapshotSummary(purchase.price, record, reader),
+    summary: snapshotSummary(purchase.price, record, reader, sources.names),
     due: content.kind === "state" ? [] : presentDue(due, planOf(place, purchased, content), reader),
-    changes: isOver ? [] : priceChanges(place, reader),
+    changes: isOver ? [] : priceChanges(place, reader, sources.names),
     failure: sources.failure ?? null,
     content,
     documents: sources.documents,
@@ -94,11 +101,15 @@ export function presentPurchase(
 }
 
 /** Each product whose price of now waits to be accepted. */
-const priceChanges = ({ cart }: PurchasePlace, reader: Reader): PurchasePageModel["changes"] =>
+const priceChanges = (
+  { cart }: PurchasePlace,
+  reader: Reader,
+  names: ProfileNames,
+): PurchasePageModel["changes"] =>
   cart.flatMap(({ purchase }, at) => {
     const { price, offered, price_version: version } = purchase;
     if (offered === null) return [];
-    const rows = presentChanges(price, offered, changesOf(price, offered), reader);
+    const rows = presentChanges(price, offered, changesOf(price, offered), reader, names);
     return [{ at, version, rows, product: cart.length > 1 ? purchase.product_name : null }];
   });
 
@@ -164,7 +175,7 @@ const planOf = (
   return {
     isPaid: content.kind === "done",
     isPlan,
-    payer: isPlan ? signerOf(forms).name || null : null,
+    payer: isPlan ? payerOf(forms).name || null : null,
   };
 };
 
@@ -174,25 +185,11 @@ function presentDue(
   reader: Reader,
 ): PurchasePageModel["due"] {
   const { say, locale } = reader;
-  // Where the plan is chosen every charge of it stands, elsewhere the next one.
-  const later = isPlan ? charges : charges.slice(0, 1);
-  const off = [
-    ...(due.discount === null ? [] : [{ label: due.discount.title, amount: due.discount.amount }]),
-    ...(due.bundle === null
-      ? []
-      : [{ label: say("purchase.cart.bundle"), amount: due.bundle.amount }]),
-    ...(due.promo === null
-      ? []
-      : [
-          { label: say("purchase.promo.line", { code: due.promo.code }), amount: due.promo.amount },
-        ]),
-  ];
+  // Where the plan is chosen every charge of it stands, elsewhere the next one; once it is paid the subscription says it.
+  const later = isPaid ? [] : isPlan ? charges : charges.slice(0, 1);
   return [
     ...(payer === null ? [] : [{ label: say("purchase.due.payer"), value: payer }]),
-    ...(off.length === 0
-      ? []
-      : [{ label: say("purchase.due.base"), value: formatMoney(due.base, locale) }]),
-    ...off.map(({ label, amount }) => ({ label, value: `−${formatMoney(amount, locale)}` })),
+    ...saidDiscounts(due, reader),
     { label: say(`purchase.due.${isPaid ? "paid" : "now"}`), value: formatMoney(due.due, locale) },
     ...later.map((day, at) => ({
       label: say(at === 0 ? "purchase.due.next" : "purchase.review.charge", {
@@ -234,6 +231,7 @@ export function presentPromo(
 /** Ways to pay, each with what is due by it. */
 export const presentWays = (
   options: readonly PaymentOption[],
+  refusalsOf: (provider: string) => TokenRefusals,
   { say, locale }: Reader,
 ): WayModel[] =>
   options.map(({ flow, provider, periodicity, due, tokens, isSimulated }) => ({
@@ -250,15 +248,28 @@ export const presentWays = (
         : {
             ...tokens,
             ...due.due,
-            shape: provider === "mercadopago" ? "mercadopago" : "kushki",
-            testCard: isSimulated
-              ? testCards[provider === "mercadopago" ? provider : "kushki"]
-              : null,
+            ...tokenShapeOf({ id: provider, isSimulated }),
+            refusals: cardRefusals(refusalsOf(provider)),
           },
   }));
 
+/** The refusals of a token call, each at the field of the card that it is about. */
+export const cardRefusals = (refusals: TokenRefusals): CardRefusals =>
+  Object.fromEntries(
+    Object.entries(refusals).map(([code, { text, field }]) => [
+      code,
+      { text, field: cardFieldOf(field) },
+    ]),
+  );
+
+/** How a provider's token call is asked for a card, and a card that its simulator approves. */
+export function tokenShapeOf({ id, isSimulated }: { id: string; isSimulated: boolean }) {
+  const shape = id === "mercadopago" ? "mercadopago" : "kushki";
+  return { shape, testCard: isSimulated ? testCards[shape] : null } as const;
+}
+
 /** Cards that the simulators approve; the providers publish them for tests. */
-export const testCards = {
+const testCards = {
   kushki: "5451 9515 7492 5480",
   mercadopago: "5416 7526 0258 2580 (APRO)",
 } as const;

@@ -2,8 +2,9 @@ import type { MoneyLocale } from "#src/contracts/money.ts";
 import type { StepKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import type { StaleModel, StepFormModel } from "#src/areas/page/step-form.view-model.ts";
 import type { ItemFacts, RosterModel } from "#src/areas/page/purchase-step.view-model.ts";
-import type { TokenPlace } from "./card.rules.ts";
+import type { CardField, TokenPlace } from "./card.rules.ts";
 import type { DocumentsModel } from "#src/areas/marketplace/request-facts/documents.view-model.ts";
+import type { ProviderPage } from "#src/areas/marketplace/request-facts/provider-page.view-model.ts";
 import type {
   ContactModel,
   PriceSummaryModel,
@@ -36,12 +37,15 @@ export const FAULT = "falta";
 export const SESSION_TYPE = "sessionType";
 
 /** A way to pay: "Tarjeta de crédito, Webpay", and what is due by it. */
+/** What a provider refuses a card with, by its code: the sentences, and the field that is at fault. */
+export type CardRefusals = Readonly<Record<string, { text: string; field: CardField | null }>>;
+
 export interface WayModel {
   value: string;
   label: string;
   note: string;
   /** How the browser makes a token of the card; null where no card is typed here. */
-  card: (TokenPlace & { testCard: string | null }) | null;
+  card: (TokenPlace & { testCard: string | null; refusals: CardRefusals }) | null;
   /** Whether the card may pay in instalments. */
   mayDefer: boolean;
 }
@@ -114,6 +118,8 @@ export type PurchaseContent =
       /** What the review says of each product before it is confirmed; none of other steps. */
       items: readonly ItemFacts[];
       stale: StaleModel | null;
+      /** Whether it begins with what the browser said before, which is no answer yet. */
+      isPrefilled: boolean;
       health: HealthPartModel | null;
       /** People by file instead of rows that are typed; null of other steps. */
       roster: RosterModel | null;
@@ -144,9 +150,15 @@ export type PurchaseContent =
       today: string;
       submit: string;
       /** Why the last attempt was refused, with what to do now. */
-      refusal: { cause: string; next: string; other: string } | null;
+      /** `card`: which way it was, and the field of its card that is to be mended. */
+      refusal: {
+        cause: string;
+        next: string;
+        kept: string;
+        card: { way: string; field: CardField } | null;
+      } | null;
       /** Where the payer goes on at the provider; the payment may be given up instead. */
-      redirect: { href: string; label: string } | null;
+      redirect: ProviderPage | null;
     }
   | {
       kind: "waiting";
@@ -169,6 +181,7 @@ export type PurchaseContent =
       amount: string | null;
       /** "6 cuotas de …"; null of one payment. */
       installments: string | null;
+      /** "Próximo cargo: 18 de diciembre de 2026."; null where nothing is charged again. */
       nextCharge: string | null;
       email: string | null;
       /** Policy and receipt; empty while they are made. */

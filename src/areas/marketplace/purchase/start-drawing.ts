@@ -1,5 +1,9 @@
 import { contactIn } from "#src/contracts/contact.ts";
+import type { Profile } from "#src/contracts/profile.ts";
 import { isForSale } from "#src/modules/offer/catalog/sale-state.rules.ts";
+import { subjectOfForm } from "#src/modules/offer/profile/default-profile.rules.ts";
+import { pricedSubject, saidSubject } from "#src/modules/offer/quote/priced-subject.rules.ts";
+import { subjectWords } from "#src/areas/page/subject-words.presenter.ts";
 import { cartMost } from "#src/modules/sale/purchase/cart.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
@@ -7,11 +11,13 @@ import type { PageArguments } from "#src/areas/page/page.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
 import { pagePrice } from "#src/areas/marketplace/product-facts/price.presenter.ts";
 import {
+  comparatorOf,
   identityOf,
   isBoughtOnline,
   isDemonstration,
 } from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
 import type { PriceModel } from "#src/areas/marketplace/product-facts/product.view-model.ts";
+import { presentSummary } from "#src/areas/marketplace/request-facts/price-summary.presenter.ts";
 import { storedProfile } from "#src/areas/marketplace/product-facts/visitor-profile.ts";
 import { besidesOf } from "./besides-drawing.ts";
 import { furtherCodes } from "./further-codes.rules.ts";
@@ -55,17 +61,51 @@ async function detailsOf(
   language: Reader["language"],
 ) {
   const codes = [first, ...furtherCodes(askedUrl(request).searchParams.get(WITH), first)];
+  const profile = await storedProfile({ services, facts });
   const { details } = await services.products.loadProducts(codes, {
     country: facts.country,
     language,
-    profile: await storedProfile({ services, facts }),
+    profile,
   });
   const [detail, ...others] = details.toSorted(
     (one, other) => codes.indexOf(one.record.code) - codes.indexOf(other.record.code),
   );
   if (detail?.record.code !== first) throw notFound();
   const bought = others.filter((one) => isForSale(one.record) && isBoughtOnline(one.record));
-  return { detail, bought };
+  return { detail, bought, profile };
+}
+
+/** The product at its price for the visitor's household, with the way to change that and back to this beginning. */
+async function summaryOf(
+  { services }: PageArguments,
+  { detail, profile, path }: { detail: Details[number]; profile: Profile | null; path: string },
+  reader: Reader,
+): Promise<PurchasePageModel["summary"]> {
+  const { country } = reader;
+  const comparators = await services.catalog.listComparators(country.code);
+  const { baseUrl } = comparatorOf(detail.record, comparators, country.defaultComparator);
+  const summary = presentSummary(detail, profile, { comparator: baseUrl, path }, reader);
+  return {
+    ...summary,
+    facts: [...summary.facts, ...(await subjectFacts(services, detail, reader))],
+  };
+}
+
+/** For what it is priced besides people: pets, a trip, a company's people. */
+async function subjectFacts(
+  services: PageArguments["services"],
+  { price }: Details[number],
+  reader: Reader,
+): Promise<PurchasePageModel["summary"]["facts"]> {
+  const subject = pricedSubject(price.profile, subjectOfForm(price.formName));
+  if (subject === null) return [];
+  const names = await services.profileReference.namesOf(reader.country.code, reader.language);
+  const assumed = price.isProfileEntered ? null : reader.say("presented.profile.assumed");
+  const isOfPeople = price.household.members.length > 0;
+  return saidSubject(subject, subjectWords(reader, names)).map((fact, at) => ({
+    ...fact,
+    note: at === 0 && !isOfPeople ? assumed : null,
+  }));
 }
 
 /** Where a purchase is begun: with what is bought with it, and apart from another that is under way. */
@@ -89,26 +129,18 @@ export async function drawStart(
 ): Promise<PurchasePageModel> {
   const { request } = args;
   const { say, language, country } = reader;
-  const { detail, bought } = await detailsOf(args, record, language);
+  const { detail, bought, profile } = await detailsOf(args, record, language);
   const isApart = askedUrl(request).searchParams.has(APART);
+  const further = bought.map((one) => one.record.code);
+  const path = startHref(record.code, { further, isApart }, language);
   return {
     title: say("purchase.title.start"),
     lead: say("purchase.lead.start", { insurer: record.organization.displayName }),
-    action: startHref(
-      record.code,
-      { further: bought.map((one) => one.record.code), isApart },
-      language,
-    ),
+    action: path,
     backHref: identityOf(record, language).href,
     steps: [],
     progress: null,
-    summary: {
-      product: identityOf(record, language),
-      price: pagePrice(record, detail.price, reader),
-      facts: [],
-      uninsurable: [],
-      editProfileHref: null,
-    },
+    summary: await summaryOf(args, { detail, profile, path }, reader),
     due: [],
     changes: [],
     documents: [],
@@ -118,7 +150,7 @@ export async function drawStart(
       idempotencyKey: crypto.randomUUID(),
       isMissingConsent: again.isMissingConsent ?? false,
       isCancelled: askedUrl(request).searchParams.get(DONE) === "cancel",
-      further: bought.map((one) => one.record.code).join(","),
+      further: further.join(","),
       others: bought.map((one) => ({
         name: one.record.displayName,
         price: priceText(pagePrice(one.record, one.price, reader)),

@@ -61,6 +61,8 @@ const dates = {
   expiresAt: new Date("2026-11-09T14:42:00Z"),
 };
 
+const dog = (age: number) => ({ species: "dog", breed: "", age });
+
 describe("what changed since a quote", () => {
   it.each<[string, QuoteChange, [string, string, string]]>([
     [
@@ -96,6 +98,24 @@ describe("what changed since a quote", () => {
       "a loading",
       { kind: "loading", before: 0, after: 25 },
       ["Recargo de la aseguradora", "0 %", "25 %"],
+    ],
+    [
+      "a wage, of a payroll",
+      {
+        kind: "subject",
+        before: { kind: "payroll", employees: 12, income: "1000", sector: "", work: "" },
+        after: { kind: "payroll", employees: 12, income: "1500", sector: "", work: "" },
+      },
+      ["Sueldo mensual promedio", "$1.000", "$1.500"],
+    ],
+    [
+      "the second of two pets",
+      {
+        kind: "subject",
+        before: { kind: "pets", pets: [dog(3), dog(4)], leftOut: 0 },
+        after: { kind: "pets", pets: [dog(3), dog(9)], leftOut: 0 },
+      },
+      ["Mascota", "Perro · 4 años", "Perro · 9 años"],
     ],
     ["rules", { kind: "rules", before: "1", after: "2" }, ["Reglas de cálculo", "1", "2"]],
     [

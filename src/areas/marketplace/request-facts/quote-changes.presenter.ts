@@ -12,6 +12,9 @@ import {
   saidSnapshot,
   snapshotPersonWords,
 } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import type { ProfileNames } from "#src/modules/offer/profile/group-words.rules.ts";
+import { saidSubject, type SubjectWords } from "#src/modules/offer/quote/priced-subject.rules.ts";
+import { subjectWords } from "#src/areas/page/subject-words.presenter.ts";
 import type { QuoteChange, Terms } from "#src/modules/offer/quote/quote-changes.rules.ts";
 import { longDay, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { QuoteChangeModel } from "./request.view-model.ts";
@@ -22,8 +25,13 @@ export function presentChanges(
   current: PriceSnapshot | undefined,
   changes: readonly QuoteChange[],
   reader: Reader,
+  names: ProfileNames = {},
 ): QuoteChangeModel[] {
-  const rows = changes.map((change) => presentChange(change, reader));
+  const rows = changes.flatMap((change) =>
+    change.kind === "subject"
+      ? subjectRows(change, subjectWords(reader, names))
+      : [presentChange(change, reader)],
+  );
   if (current === undefined) return rows;
   const { say, locale } = reader;
   const money = (amount: Money | null) =>
@@ -60,7 +68,33 @@ export function differenceText(
   return say(difference > 0 ? "presented.change.more" : "presented.change.less", { amount });
 }
 
-function presentChange(change: QuoteChange, reader: Reader): QuoteChangeModel {
+/** Each fact of what is insured that is another than before. */
+function subjectRows(
+  { before, after }: Extract<QuoteChange, { kind: "subject" }>,
+  words: SubjectWords,
+): QuoteChangeModel[] {
+  const none = words.say("presented.change.none");
+  const [was, now] = [saidSubject(before, words), saidSubject(after, words)];
+  const rows = now.length >= was.length ? now : was;
+  return rows.flatMap(({ label }, at) => {
+    const [old, own] = [factAt(was, { label, at }), factAt(now, { label, at })];
+    return old === own
+      ? []
+      : [{ what: label, before: old ?? none, now: own ?? none, effect: null }];
+  });
+}
+
+/** A fact by its label; of several of one label, as of pets, the one at its place. */
+const factAt = (
+  lines: readonly { label: string; value: string }[],
+  { label, at }: { label: string; at: number },
+): string | undefined =>
+  (lines[at]?.label === label ? lines[at] : lines.find((one) => one.label === label))?.value;
+
+function presentChange(
+  change: Exclude<QuoteChange, { kind: "subject" }>,
+  reader: Reader,
+): QuoteChangeModel {
   const { say, locale } = reader;
   const none = say("presented.change.none");
   const day = (value: string | null | undefined) => (value ? longDay(value, reader) : none);

@@ -4,9 +4,16 @@ import { policyPart } from "#src/modules/offer/pricing/price-outcome.rules.ts";
 import {
   type PriceSnapshot,
   saidSnapshot,
-  type SnapshotPerson,
   snapshotPersonWords,
 } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import {
+  insuredPeople,
+  isUninsured,
+  snapshotLeftOut,
+  snapshotPartLabel,
+} from "#src/modules/offer/quote/snapshot-people.rules.ts";
+import type { ProfileNames } from "#src/modules/offer/profile/group-words.rules.ts";
+import { saidSubject } from "#src/modules/offer/quote/priced-subject.rules.ts";
 import { brandOf } from "#src/areas/marketplace/product-facts/brand.presenter.ts";
 import { priceModel } from "#src/areas/marketplace/product-facts/price.presenter.ts";
 import { identityOf } from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
@@ -15,6 +22,7 @@ import type {
   ProductIdentity,
 } from "#src/areas/marketplace/product-facts/product.view-model.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
+import { subjectWords } from "#src/areas/page/subject-words.presenter.ts";
 import type { PriceSummaryModel } from "./request.view-model.ts";
 
 /** The product as it was called; its brand and address where it is still offered. */
@@ -36,33 +44,39 @@ export function snapshotIdentity(
   };
 }
 
-const isUninsured = ({ method }: SnapshotPerson): boolean => method === "PriceNotFound";
+/** The price as it was frozen; of one that leaves somebody out, for whom it is: "Solo para tu hija (6)". */
+function snapshotPrice(snapshot: PriceSnapshot, reader: Reader): PriceSummaryModel["price"] {
+  const model = priceModel(saidSnapshot(snapshot), reader);
+  if (model.label === null) return model;
+  return {
+    ...model,
+    label: snapshotPartLabel(snapshot, reader.language, reader.say) ?? model.label,
+  };
+}
 
 /** What was asked for, at what price and for whom: a record, so nothing of it can be edited. */
 export function snapshotSummary(
   snapshot: PriceSnapshot,
   record: ProductRecord | undefined,
   reader: Reader,
+  names: ProfileNames = {},
 ): PriceSummaryModel {
   const { say } = reader;
-  const insured = snapshot.people.map((person) => snapshotPersonWords(person, say));
+  const assumed = snapshot.isDefaultProfile ? say("presented.profile.assumed") : null;
+  const insured = insuredPeople(snapshot).map((person) => snapshotPersonWords(person, say));
   return {
     product: snapshotIdentity(snapshot, record, reader),
-    price: priceModel(saidSnapshot(snapshot), reader),
-    facts:
-      insured.length === 0
+    price: snapshotPrice(snapshot, reader),
+    facts: [
+      ...(insured.length === 0
         ? []
-        : [
-            {
-              label: say("request.fact.insured"),
-              value: insured.join(" · "),
-              note: snapshot.isDefaultProfile ? say("presented.profile.assumed") : null,
-            },
-          ],
-    uninsurable: snapshot.people.filter(isUninsured).map((person) => ({
-      who: snapshotPersonWords(person, say),
-      reason: say("price.leftOut.AGE"),
-    })),
+        : [{ label: say("request.fact.insured"), value: insured.join(" · "), note: assumed }]),
+      ...saidSubject(snapshot.subject, subjectWords(reader, names)).map((fact, at) => ({
+        ...fact,
+        note: at === 0 && insured.length === 0 ? assumed : null,
+      })),
+    ],
+    uninsurable: snapshotLeftOut(snapshot, say),
     editProfileHref: null,
   };
 }

@@ -25,8 +25,8 @@ import {
   purchaseHref,
 } from "#src/areas/marketplace/product-facts/product-place.presenter.ts";
 import type { Reader } from "#src/areas/page/reader.presenter.ts";
+import { presentSummary } from "#src/areas/marketplace/request-facts/price-summary.presenter.ts";
 import { sharingText } from "#src/areas/marketplace/request-facts/sharing.presenter.ts";
-import { presentSummary } from "./price-summary.presenter.ts";
 
 export interface RequestSources {
   detail: ProductDetail;

@@ -2,6 +2,7 @@ import { limitsOf } from "#src/contracts/partner-limits.ts";
 import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
 import { type PageArguments, page } from "#src/areas/page/page.ts";
 import { askedUrl } from "#src/areas/page/asked-url.rules.ts";
+import type { PageHandle } from "#src/areas/page/page-handle.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { type Reader, readerOf } from "#src/areas/page/reader.presenter.ts";
 import { emptyChoice } from "#src/modules/offer/comparison/listing-choice.rules.ts";
@@ -66,7 +67,7 @@ async function loadMeant({ services, facts }: PageArguments, text: string, reade
   return meantFilters(text, { comparator, universe }, reader);
 }
 
-export const handle = { isStatic: true };
+export const handle: PageHandle = { isStatic: true, sheets: ["texts"] };
 
 export const meta = pageMeta;
 

@@ -7,6 +7,7 @@ import { everywhere } from "#src/areas/page/alternates.rules.ts";
 import { homeCrumb } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
 import { TextPage } from "#src/areas/marketplace/text-pages/text-page.view.tsx";
 import { textHead, trailData } from "#src/areas/marketplace/text-pages/text-page.presenter.ts";
+import type { PageHandle } from "#src/areas/page/page-handle.ts";
 import { pageMeta } from "#src/areas/page/page-meta.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { listSiteAddresses } from "./site-addresses.ts";
@@ -38,7 +39,7 @@ export const loader = page(async ({ services, facts }) => {
   };
 });
 
-export const handle = { isStatic: true };
+export const handle: PageHandle = { isStatic: true, sheets: ["texts"] };
 
 export const meta = pageMeta;
 

@@ -1,6 +1,6 @@
 import { contactIn } from "#src/contracts/contact.ts";
 import { withAddresses } from "#src/modules/content/content/rich-text.rules.ts";
-import type { Block } from "#src/modules/content/content/markdown.rules.ts";
+import type { Block } from "#src/contracts/markdown.rules.ts";
 import type { Language } from "#src/routes/languages.ts";
 import { href } from "#src/routes/marketplace.ts";
 import { samePageIn } from "#src/routes/same-page.rules.ts";

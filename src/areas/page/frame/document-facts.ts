@@ -23,8 +23,16 @@ export interface FrameHandle {
   styles: string | null;
   /** Address of the same sheet, for documents that link it; absent where none does. */
   sheet?: string | null;
+  /** Sheets that only the area's pages that name them need (`PageHandle`), by name and in the order of the document. */
+  pageSheets?: Readonly<Record<string, PageSheet>>;
   /** Address of what paper and the system's own colours change, where the area has it in a sheet of its own. */
   printSheet?: string | null;
+}
+
+export interface PageSheet {
+  /** What is inlined; null in a browser, whose document has it or fetches it. */
+  text: string | null;
+  href: string;
 }
 
 export const isFrameHandle = (handle: unknown): handle is FrameHandle =>

@@ -98,7 +98,8 @@ export function presentShell(
       noticesHref: href("notices", language),
       event: sources.event && eventModel(sources.event, language, sources.say),
       uf:
-        sources.uf === null
+        // Prices of other countries are not made of it.
+        sources.uf === null || country.currency !== "CLP"
           ? null
           : ufWords(sources.uf, locale, moneyLocaleOf(country.locale, language)),
       year: sources.year,

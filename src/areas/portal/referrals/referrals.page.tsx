@@ -33,7 +33,11 @@ async function accountsOf({ services, facts }: PageArguments) {
   const to = services.clock.now();
   const from = new Date(to.getTime() - shownMs);
   return Promise.all(
-    own.slice(0, 3).map(({ id }) => services.movements.statement(person, id, { from, to })),
+    // Of a partner's administrator the partner's own come first, then those of its referrers.
+    own
+      .toSorted((one, other) => Number(other.kind === "partner") - Number(one.kind === "partner"))
+      .slice(0, 3)
+      .map(({ id }) => services.movements.statement(person, id, { from, to })),
   );
 }
 

@@ -72,6 +72,13 @@ export function presentReferrals(found: FoundReferrals, reader: Reader) {
         id: account.id,
         balance: money(account.balance_minor),
         holder: account.holder,
+        low:
+          account.balance_minor < account.minimum_minor
+            ? say("referrals.low", {
+                minimum: money(account.minimum_minor),
+                missing: money(account.minimum_minor - account.balance_minor),
+              })
+            : null,
         lines: movements
           .slice(-shownMovements)
           .toReversed()

@@ -146,11 +146,12 @@ function Accounts({ accounts }: { accounts: ReferralsModel["accounts"] }) {
         <p className="k-muted">{t("referrals.noAccount")}</p>
       </Panel>
     );
-  return accounts.map(({ id, holder, balance, lines }, place) => (
+  return accounts.map(({ id, holder, balance, low, lines }, place) => (
     <Panel key={id} title={t("referrals.account")} id={`cuenta-${place}`}>
       <p>
         {t("referrals.balance", { holder })} <b>{balance}</b>
       </p>
+      {low === null ? null : <Banner tone="warning">{low}</Banner>}
       <ul className="k-lines">
         {lines.map(({ id: line, what, note, amount }) => (
           <li key={line}>

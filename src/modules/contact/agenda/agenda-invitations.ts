@@ -5,6 +5,7 @@ import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
+import { unreachable } from "#src/platform/jobs/unreachable.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
 import { writtenMail } from "#src/platform/mail/mail-layout.ts";
 import type { Mailer, OutgoingMail } from "#src/platform/mail/mailer.ts";
@@ -57,22 +58,23 @@ const readEvent = (payload: Readonly<Record<string, unknown>>): number => {
   throw Object.assign(new Error("The payload is no event's."), { code, permanent: true });
 };
 
-/** Sends an invitation, another hour, or that it falls away. Of an erased lead, to who has no address or withdrew,
- *  and of what changed again meanwhile nothing leaves. */
+/** Sends an invitation, another hour, or that it falls away. Of an erased lead and of what changed again meanwhile
+ *  nothing leaves; who has no address or withdrew is not reached. */
 export const agendaInvitationHandler =
   (needs: InvitationNeeds): OutboxHandler =>
   async ({ ref, payload }) => {
     const id = readEvent(payload);
     const event = await asService(needs.connection, (own) => findInvitation(own, id));
-    if (event === undefined || event.email === null || !event.isAgreed) return;
+    if (event === undefined) return;
     const isCancelled = payload["tells"] === "cancelled";
     if (!isCancelled && event.state !== "PROGRAMADA") return;
+    requireReached(event);
     const key = isCancelled ? "cancelled" : event.isMoved ? "moved" : "invited";
-    const mail = await writtenTo(needs, { ...event, email: event.email }, `agenda_reminder.${key}`);
+    const mail = await writtenTo(needs, event, `agenda_reminder.${key}`);
     await needs.mailer.send({
       ref: `${agendaInvitationKind}/${ref}`,
       ...mail,
-      calendar: invitationFile(needs, { ...event, email: event.email }, isCancelled),
+      calendar: invitationFile(needs, event, isCancelled),
     });
   };
 
@@ -85,12 +87,18 @@ export const personReminderHandler =
     if (!(await needs.isMailed("agenda_reminder", null))) return;
     const event = await asService(needs.connection, (own) => findInvitation(own, id));
     const isOver = event === undefined || event.from <= needs.clock.now();
-    if (isOver || event.email === null || !event.isAgreed || event.state !== "PROGRAMADA") return;
-    const mail = await writtenTo(needs, { ...event, email: event.email }, "agenda_reminder.person");
+    if (isOver || event.state !== "PROGRAMADA") return;
+    requireReached(event);
+    const mail = await writtenTo(needs, event, "agenda_reminder.person");
     await needs.mailer.send({ ref: `${personReminderKind}/${ref}`, ...mail });
   };
 
 type Told = Invitation & { email: string };
+
+function requireReached(event: Invitation): asserts event is Told {
+  if (event.email === null) throw unreachable("NO_CHANNEL");
+  if (!event.isAgreed) throw unreachable("NO_CONSENT");
+}
 
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? "";
 

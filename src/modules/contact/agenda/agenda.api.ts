@@ -111,7 +111,7 @@ const addEvent = (agenda: Agenda): ApiRoute<ExecutiveFacts> =>
     body: z.object({ lead: z.string().max(20), ...newEvent }).strict(),
     responses: { 201: dataAnswer("Its id") },
     permission: "agenda:update",
-    audit: "agenda.create",
+    audit: null,
     idempotent: true,
     handle: ({ body, sent }, facts: ExecutiveFacts) =>
       made(agenda, facts, { lead: body.lead, body, sent }),
@@ -127,7 +127,7 @@ const addEventOfLead = (agenda: Agenda): ApiRoute<ExecutiveFacts> =>
     body: z.object(newEvent).strict(),
     responses: { 201: dataAnswer("Its id") },
     permission: "agenda:update",
-    audit: "agenda.create",
+    audit: null,
     idempotent: true,
     handle: ({ params, body, sent }, facts: ExecutiveFacts) =>
       made(agenda, facts, { lead: params.reference, isAddressed: true, body, sent }),
@@ -143,7 +143,7 @@ const moveEvent = (agenda: Agenda): ApiRoute<ExecutiveFacts> =>
     body: z.object({ version, ...slot }).strict(),
     responses: { 200: dataAnswer("The new event's id") },
     permission: "agenda:update",
-    audit: "agenda.move",
+    audit: null,
     async handle({ params, body }, facts: ExecutiveFacts) {
       const moved = await agenda.moveEvent(actorOf(facts), {
         id: params.id,
@@ -164,7 +164,7 @@ const closeEvent = (agenda: Agenda): ApiRoute<ExecutiveFacts> =>
     body: z.object({ version, state: z.enum(["REALIZADA", "NO_ASISTIO", "CANCELADA"]) }).strict(),
     responses: { 204: { description: "Kept" } },
     permission: "agenda:update",
-    audit: "agenda.state",
+    audit: null,
     async handle({ params, body }, facts: ExecutiveFacts) {
       await agenda.closeEvent(actorOf(facts), { id: params.id, ...body });
       return { status: 204 };

@@ -1,9 +1,20 @@
 import { AppError } from "#src/platform/errors.ts";
 import type { EventState } from "./agenda.rules.ts";
 
+/** What stands in the way of an event; whose it is only for who may see that. */
+export interface Overlapped {
+  from: string;
+  to: string;
+  /** Reference of its lead. */
+  lead: string | null;
+  name: string | null;
+}
+
 /** There is no room for an event, and why. */
-export const eventOverlaps = (reasons: readonly string[]): AppError =>
-  new AppError({ code: "EVENT_OVERLAP", status: 409, payload: { reasons } });
+export const eventOverlaps = (
+  reasons: readonly string[],
+  events: readonly Overlapped[],
+): AppError => new AppError({ code: "EVENT_OVERLAP", status: 409, payload: { reasons, events } });
 
 export const staleEvent = (version: number): AppError =>
   new AppError({

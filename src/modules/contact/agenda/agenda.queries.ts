@@ -117,23 +117,24 @@ export const lockLeadForEvent = (transaction: Connection, reference: string) =>
     .forUpdate("l")
     .executeTakeFirst();
 
-/** Whether an executive has another event planned in a slot. */
-export async function isTaken(
+/** Events that are named of those in the way of another one. */
+const namedMost = 3;
+
+/** What an executive has planned in a slot, in order. */
+export const listTaken = (
   transaction: Connection,
   executive: string,
   { from, to, except }: { from: Date; to: Date; except: number | undefined },
-): Promise<boolean> {
-  const row = await transaction
-    .selectFrom("lead_appointments")
-    .select("id")
-    .where("executive_user_id", "=", executive)
-    .where("state", "=", "PROGRAMADA")
-    .where("starts_at", "<", to)
-    .where("ends_at", ">", from)
-    .where("id", "<>", except ?? 0)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+): Promise<AgendaEvent[]> =>
+  events(transaction)
+    .where("a.executive_user_id", "=", executive)
+    .where("a.state", "=", "PROGRAMADA")
+    .where("a.starts_at", "<", to)
+    .where("a.ends_at", ">", from)
+    .where("a.id", "<>", except ?? 0)
+    .orderBy("a.starts_at")
+    .limit(namedMost)
+    .execute();
 
 export interface NewEvent {
   leadId: number;
@@ -246,7 +247,9 @@ export const listToRemind = (connection: Connection, { from, to }: { from: Date;
       "a.starts_at as from",
       "a.executive_user_id as executive",
       sql<Date>`a.created_at`.as("madeAt"),
-      sql<boolean>`coalesce(a.told = 'invited', false)`.as("isInvited"),
+      // Of a lead without an address the invitation is among what did not leave: once is enough.
+      sql<boolean>`coalesce(a.told = 'invited', false) and exists (
+        select 1 from leads l where l.id = a.lead_id and l.email is not null)`.as("isInvited"),
     ])
     .where("a.state", "=", "PROGRAMADA")
     .where("a.starts_at", ">", from)

@@ -2,9 +2,10 @@ import type { AuditName } from "#src/contracts/access.ts";
 import { countryOf } from "#src/config/countries.ts";
 import { lockForSlot } from "#src/modules/contact/executive/availability.service.ts";
 import type { ExecutiveActor } from "#src/modules/contact/executive/executives.service.ts";
-import { recordOfLead } from "#src/modules/contact/executive/lead-record.rules.ts";
+import { type JudgedLead, recordOfLead } from "#src/modules/contact/executive/lead-record.rules.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import type { KeepSetting } from "#src/modules/identity/audit/setting-audit.service.ts";
 import { auditingDenials, recordAsked } from "#src/modules/identity/audit/denials.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -12,12 +13,12 @@ import { badRequest, notFound } from "#src/platform/errors.ts";
 import type { SentCall } from "#src/platform/http/sent-call.ts";
 import { onceSent } from "#src/platform/jobs/once.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
-import { eventOverlaps, staleEvent, stateRefused } from "./agenda.errors.ts";
+import { eventOverlaps, type Overlapped, staleEvent, stateRefused } from "./agenda.errors.ts";
 import {
   type AgendaEvent,
   insertEvent,
-  isTaken,
   listEvents,
+  listTaken,
   lockEvent,
   lockLeadForEvent,
   type NewEvent,
@@ -53,14 +54,27 @@ export type Agenda = ReturnType<typeof createAgenda>;
 interface AgendaNeeds {
   access: AccessService;
   trail: Pick<AuditTrail, "add">;
+  keepSetting: KeepSetting;
   clock: Clock;
 }
+
+/** Whether who plans may see whose an event is. */
+type Sees = (event: AgendaEvent) => boolean;
+
+/** An event in the way as an answer names it: its hours, and the lead where the viewer may read it. */
+const overlappedFor =
+  (sees: Sees = () => false) =>
+  (event: AgendaEvent): Overlapped => ({
+    from: event.from.toISOString(),
+    to: event.to.toISOString(),
+    ...(sees(event) ? { lead: event.lead, name: event.leadName } : { lead: null, name: null }),
+  });
 
 /** Puts an event into an executive's agenda, for a transaction that holds its lead: rows are locked in one order, lead,
  *  event, executive. The executive's row is held, so of two who want one slot at once one gets it. Throws EVENT_OVERLAP
  *  (409) where there is no room. */
 export async function putEvent(
-  needs: Pick<AgendaNeeds, "clock">,
+  needs: Pick<AgendaNeeds, "clock"> & { sees?: Sees },
   transaction: Connection,
   event: Omit<NewEvent, "at">,
   except?: number,
@@ -72,8 +86,9 @@ export async function putEvent(
     throw badRequest([{ field: "to", code: "TOO_BIG", params: { maximum: 12 } }]);
   if (event.isForced && (event.note ?? "").trim() === "")
     throw badRequest([{ field: "note", code: "REQUIRED" }]);
-  const reasons = await refusalsOf(transaction, event, except);
-  if (reasons.length > 0 && !event.isForced) throw eventOverlaps(reasons);
+  const { reasons, taken } = await refusalsOf(transaction, event, except);
+  if (reasons.length > 0 && !event.isForced)
+    throw eventOverlaps(reasons, taken.map(overlappedFor(needs.sees)));
   const id = await insertEvent(transaction, { ...event, at });
   const isOwnNote = event.isHealth === true && event.isNotedOnLead !== true;
   const healthNote = isOwnNote ? event.note : null;
@@ -93,17 +108,32 @@ const within = <Result>(
   return auditingDenials(needs.trail, actor, act, () => needs.access.asHolder(actor.holder, work));
 };
 
+/** Keeps what was done with an event, in the transaction that does it. */
+const keep = (
+  needs: AgendaNeeds,
+  transaction: Connection,
+  actor: ExecutiveActor,
+  { action, id, lead }: { action: AuditName; id: number; lead: JudgedLead & { tenantId: string } },
+): Promise<void> =>
+  needs.keepSetting(transaction, actor, {
+    action,
+    permission: "agenda:update",
+    record: recordAsked("agenda", id),
+    tenantId: lead.tenantId,
+    of: recordOfLead(lead),
+  });
+
 /** Why there is no room for an event; none where there is. Throws BAD_REQUEST where the executive is none. */
 async function refusalsOf(
   transaction: Connection,
   event: Pick<NewEvent, "executive" | "from" | "to">,
   except: number | undefined,
-): Promise<string[]> {
+): Promise<{ reasons: string[]; taken: AgendaEvent[] }> {
   const { executive, absences } = await lockForSlot(transaction, event.executive, event);
   if (executive === undefined)
     throw badRequest([{ field: "executive", code: "UNKNOWN_EXECUTIVE" }]);
-  const isOverlap = await isTaken(transaction, event.executive, { ...event, except });
-  return [...(isOverlap ? ["event"] : []), ...absences];
+  const taken = await listTaken(transaction, event.executive, { ...event, except });
+  return { reasons: [...(taken.length > 0 ? ["event"] : []), ...absences], taken };
 }
 
 const slotMs = 30 * 60_000;
@@ -123,7 +153,7 @@ export async function firstFreeSlot(
   });
   for (let place = 0; place < slotsMost; place += 1) {
     const slot = slotAt(place);
-    const reasons = await refusalsOf(transaction, { executive, ...slot }, undefined);
+    const { reasons } = await refusalsOf(transaction, { executive, ...slot }, undefined);
     if (reasons.length === 0) return slot;
   }
   return slotAt(0);
@@ -199,6 +229,13 @@ const addEvent = async (
   return made.id;
 };
 
+/** Who plans sees of what is in the way what they see in the agenda. */
+const planning = ({ access, clock }: AgendaNeeds, { holder }: ExecutiveActor) => ({
+  clock,
+  sees: (event: AgendaEvent) =>
+    access.decide("agenda:read", holder, recordOfLead(event)).outcome === "allowed",
+});
+
 async function addTo(
   needs: AgendaNeeds,
   transaction: Connection,
@@ -219,13 +256,15 @@ async function addTo(
     throw badRequest([{ field: "channel", code: "INVALID" }]);
   if (lead.executive === null)
     throw badRequest([{ field: "lead", code: "LEAD_WITHOUT_EXECUTIVE" }]);
-  return putEvent(needs, transaction, {
+  const id = await putEvent(planning(needs, actor), transaction, {
     ...asked,
     leadId: lead.id,
     tenantId: lead.tenantId,
     executive: lead.executive,
     by: actor.user.id,
   });
+  await keep(needs, transaction, actor, { action: "agenda.create", id, lead });
+  return id;
 }
 
 /** Moves an event: it becomes REAGENDADA, and another one stands in its new place. Answers the new id. Throws
@@ -240,8 +279,8 @@ const moveEvent = (
     await go(needs, transaction, actor, { event, to: "REAGENDADA" });
     const { leadId, tenantId, type, channel, executive, uid, sequence } = event;
     if (executive === null) throw stateRefused([]);
-    return putEvent(
-      needs,
+    const made = await putEvent(
+      planning(needs, actor),
       transaction,
       {
         leadId,
@@ -255,6 +294,8 @@ const moveEvent = (
       },
       id,
     );
+    await keep(needs, transaction, actor, { action: "agenda.move", id, lead: event });
+    return made;
   });
 
 /** Says how an event went. Throws NOT_FOUND, STALE_EDIT, INVALID_TRANSITION. */
@@ -268,6 +309,7 @@ const closeEvent = (
     // Another time is another event: moveEvent makes both.
     if (state === "REAGENDADA") throw stateRefused(["REALIZADA", "NO_ASISTIO", "CANCELADA"]);
     await go(needs, transaction, actor, { event, to: state });
+    await keep(needs, transaction, actor, { action: "agenda.state", id, lead: event });
   });
 
 /** What is agreed for a day and hour with the people of leads (AL 9). */

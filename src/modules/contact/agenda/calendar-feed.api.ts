@@ -21,7 +21,7 @@ export const calendarFeedRoutes = (feeds: CalendarFeeds): ApiRoute<FeedFacts>[] 
     tag,
     responses: { 201: dataAnswer("Its address") },
     permission: "agenda:read",
-    audit: "agenda.feed",
+    audit: null,
     idempotent: true,
     async handle({ sent }, facts: FeedFacts) {
       const path = await feeds.makeFeed(actorOf(facts), sent);
@@ -46,7 +46,7 @@ export const calendarFeedRoutes = (feeds: CalendarFeeds): ApiRoute<FeedFacts>[] 
     tag,
     responses: { 204: { description: "Ended" } },
     permission: "agenda:read",
-    audit: "agenda.feed",
+    audit: null,
     async handle(_call, facts: FeedFacts) {
       if (!(await feeds.endFeed(actorOf(facts)))) throw notFound();
       return { status: 204 };

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { ExecutiveActor } from "#src/modules/contact/executive/executives.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import type { KeepSetting } from "#src/modules/identity/audit/setting-audit.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -30,12 +31,17 @@ interface FeedNeeds {
   secret: string;
   connection: Connection;
   access: AccessService;
+  keepSetting: KeepSetting;
   clock: Clock;
   say(language: string): Say;
 }
 
 /** Path of the calendar under a secret. */
 const feedPath = (secret: string): string => `/api/calendar/${secret}.ics`;
+
+/** Writes the audit entry of a calendar address that was made or ended, in the same transaction. */
+const keep = (needs: FeedNeeds, transaction: Connection, actor: ExecutiveActor): Promise<void> =>
+  needs.keepSetting(transaction, actor, { action: "agenda.feed", permission: "agenda:read" });
 
 /** When somebody's address was made; null where they have none. Throws FORBIDDEN. */
 function feedOf(needs: FeedNeeds, actor: ExecutiveActor): Promise<Date | null> {
@@ -66,6 +72,7 @@ async function makeFeed(needs: FeedNeeds, actor: ExecutiveActor, sent?: SentCall
       const fresh = newToken();
       const hash = tokenHash(secretOf(needs, userId, fresh));
       await storeFeed(own, { userId, hash, at });
+      await keep(needs, own, actor);
       return { made: fresh };
     });
     const secret = secretOf(needs, userId, made);
@@ -78,7 +85,11 @@ async function makeFeed(needs: FeedNeeds, actor: ExecutiveActor, sent?: SentCall
 /** Ends somebody's address; answers whether there was one. Throws FORBIDDEN. */
 function endFeed(needs: FeedNeeds, actor: ExecutiveActor): Promise<boolean> {
   needs.access.require("agenda:read", actor.holder);
-  return asService(needs.connection, (own) => deleteFeed(own, actor.user.id));
+  return asService(needs.connection, async (own) => {
+    const isEnded = await deleteFeed(own, actor.user.id);
+    if (isEnded) await keep(needs, own, actor);
+    return isEnded;
+  });
 }
 
 /** The agenda of whose secret it is, as a calendar: names and links, nothing else of a person. Throws NOT_FOUND,

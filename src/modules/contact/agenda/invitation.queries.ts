@@ -3,8 +3,9 @@ import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { Language } from "#src/routes.ts";
 
-/** What is due to be said of meetings: those that nobody was told of yet, and those that fell away though their
- *  person expects them. What was moved is told by the meeting that stands in its place, under the same name. */
+/** Meetings whose mail is due: new ones without an invitation yet, also of a lead without an address, whose invitation
+ *  is listed among the messages that were not sent; and cancelled ones to which the person was invited. A meeting that
+ *  was moved is announced by the meeting that replaces it, under the same uid. */
 export async function listToTell(
   transaction: Connection,
   at: Date,
@@ -12,9 +13,9 @@ export async function listToTell(
   const { rows } = await sql<{ id: number; tells: "invited" | "cancelled" }>`
     select a.id, case when a.state = 'PROGRAMADA' then 'invited' else 'cancelled' end as tells
     from lead_appointments a join leads l on l.id = a.lead_id
-    where a.type = 'REUNION' and a.starts_at > ${at} and l.email is not null and not l.is_demonstration
+    where a.type = 'REUNION' and a.starts_at > ${at} and not l.is_demonstration
       and ((a.state = 'PROGRAMADA' and a.told is null)
-        or (a.state in ('CANCELADA', 'REAGENDADA') and a.told is distinct from 'cancelled'
+        or (a.state in ('CANCELADA', 'REAGENDADA') and l.email is not null and a.told is distinct from 'cancelled'
           and not exists (select 1 from lead_appointments n where n.uid = a.uid and n.sequence > a.sequence)
           and exists (select 1 from lead_appointments p where p.uid = a.uid and p.told = 'invited')))
     order by a.id limit 200 for update of a skip locked`.execute(transaction);

@@ -142,6 +142,7 @@ async function keepAsLead(
       language: row.language,
       visitorId: row.visitor_id,
       origin: row.origin,
+      partner: row.partner,
       requestType: requestTypeOfTopic(row.topic, row.country),
       fullName: row.full_name,
       email: row.email,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CountryCode } from "#src/contracts/identification.ts";
+import type { Partner } from "#src/contracts/partner.ts";
 import { isCrawler } from "#src/modules/identity/visitor/crawler.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
@@ -17,6 +18,8 @@ import {
 /** What the calls of the chat ask of a request. */
 export interface ChatFacts {
   country: { code: CountryCode; timeZone: string };
+  /** Whose host was asked; null for a main host. */
+  partner: Partner | null;
   language: Language;
   address: string;
   visitorId: string | undefined;
@@ -202,6 +205,7 @@ const postChatConversations = (needs: ChatCallsNeeds): ApiRoute<ChatFacts> =>
         country: facts.country,
         language: language ?? chatLanguageOf(path),
         path,
+        partner: facts.partner?.subdomain ?? null,
         ensureVisitor: () => facts.ensureVisitor(),
         idempotencyKey: headers["idempotency-key"],
       });

@@ -53,6 +53,8 @@ export interface StartContext {
   language: Language;
   /** Page where the chat was opened. */
   path: string;
+  /** Subdomain of the partner whose site it is; null or left out on ours. */
+  partner?: string | null | undefined;
   ensureVisitor(): Promise<string>;
   idempotencyKey: string | undefined;
 }
@@ -112,7 +114,15 @@ async function startConversation(
   const key = readKey(context.idempotencyKey);
   const startHash = hashRequest({ ...form, country: country.code });
   const origin = cleanPath(context.path);
-  const start = { country, language, isOpen, details: read.details, visitorId, origin };
+  const start = {
+    country,
+    language,
+    isOpen,
+    details: read.details,
+    visitorId,
+    origin,
+    partner: context.partner ?? null,
+  };
   const result = await needs.connection.transaction().execute(async (transaction) => {
     if (key !== undefined) {
       await lockIdempotencyKey(transaction, `chat:${visitorId}:${key}`);
@@ -146,6 +156,7 @@ interface ConversationStart extends Pick<StartContext, "country" | "language"> {
   isOpen: boolean;
   visitorId: string;
   origin: string;
+  partner: string | null;
   at: Date;
 }
 
@@ -153,7 +164,7 @@ interface ConversationStart extends Pick<StartContext, "country" | "language"> {
 async function leaveLead(
   { messageLeads }: ChatServiceOptions,
   transaction: Connection,
-  { country, language, details, isOpen, visitorId, origin, at }: ConversationStart,
+  { country, language, details, isOpen, visitorId, origin, partner, at }: ConversationStart,
 ): Promise<{ reference: string } | null> {
   if (isOpen || details.question === null) return null;
   return messageLeads.recordMessage(transaction, {
@@ -161,6 +172,7 @@ async function leaveLead(
     language,
     visitorId,
     origin,
+    partner,
     requestType: requestTypeOfTopic(details.topic, country.code),
     fullName: details.fullName,
     email: details.email,
@@ -174,7 +186,7 @@ async function leaveLead(
 /** Stores a conversation with its opening question; answers its id. */
 async function putConversation(
   transaction: Connection,
-  { country, language, details, isOpen, visitorId, origin, at }: ConversationStart,
+  { country, language, details, isOpen, visitorId, origin, partner, at }: ConversationStart,
   more: Pick<ConversationRow, "start_key" | "start_hash" | "lead_reference">,
 ): Promise<string> {
   const id = randomUUID();
@@ -184,6 +196,7 @@ async function putConversation(
     country: country.code,
     language,
     origin,
+    partner,
     topic: details.topic,
     area: details.area,
     full_name: details.fullName,

@@ -14,6 +14,8 @@ export interface ChatConversationsTable {
   country: CountryCode;
   language: Language;
   origin: string;
+  /** Subdomain of the partner on whose site it was begun. */
+  partner: string | null;
   topic: TopicCode;
   area: AreaCode | null;
   full_name: string;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limitsOf } from "#src/contracts/partner-limits.ts";
 import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import { type ChatbotService, questionLimit } from "./chatbot.service.ts";
 import type { ChatFacts } from "./chat.api.ts";
@@ -20,6 +21,7 @@ export function chatbotRoutes(chatbot: ChatbotService): ApiRoute<ChatFacts>[] {
     apiRoute({
       method: "POST",
       url: "/api/chatbot/:key",
+      isQuestion: true,
       summary: "What this site says about a question, with its links; or that it does not know",
       tag: "Chat",
       params: z.object({ key: z.string().min(1).max(60).describe("Key of the assistant") }),
@@ -42,9 +44,10 @@ export function chatbotRoutes(chatbot: ChatbotService): ApiRoute<ChatFacts>[] {
       },
       permission: "public",
       audit: null,
-      async handle({ params, body }, { country, language, address }) {
+      async handle({ params, body }, { country, language, address, partner }) {
         const { question } = body;
-        const place = { country: country.code, language, address };
+        const limits = limitsOf(partner);
+        const place = { country: country.code, language, address, limits };
         const data = await chatbot.answerQuestion(params.key, question, place);
         return answer({ data }, { "cache-control": "private, no-store" });
       },

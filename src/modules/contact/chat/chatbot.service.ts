@@ -1,4 +1,5 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
+import type { PartnerLimits } from "#src/contracts/partner-limits.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
 import type { CallLimit } from "#src/platform/limits/call-limit.ts";
 import type { Language } from "#src/routes.ts";
@@ -55,7 +56,7 @@ export function createChatbot(options: {
     async answerQuestion(
       key: string,
       question: string,
-      place: { country: CountryCode; language: Language; address: string },
+      place: { country: CountryCode; language: Language; address: string; limits: PartnerLimits },
     ): Promise<ChatbotAnswer> {
       if (!keys.includes(key)) throw notFound();
       await allowance.count(networkOf(place.address));
@@ -65,7 +66,9 @@ export function createChatbot(options: {
         const params = { maximum: questionLimit };
         throw badRequest([{ field: "question", code: "TOO_BIG", params }]);
       }
-      const found = answersTo(await indexOf(place.country, place.language), asked);
+      const found = answersTo(await indexOf(place.country, place.language), asked, {
+        limits: place.limits,
+      });
       return {
         isKnown: found.length > 0,
         links: found.map(({ known }) => ({

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { noLimits } from "#src/contracts/partner-limits.ts";
 import { createCatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 import { loadSeedFolders, seedFolders } from "#src/modules/offer/catalog/seed.service.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
@@ -52,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const ask = (question: string, country: "CL" | "PE" = "CL", language: "es" | "en" = "es") =>
-  bot.answerQuestion("amparo", question, { country, language, address: "::1" });
+  bot.answerQuestion("amparo", question, { country, language, address: "::1", limits: noLimits });
 
 describe("the assistant", () => {
   it("has thirty questions with a link and ten that it does not know", () => {
@@ -89,6 +90,7 @@ describe("the assistant", () => {
       country: "CL",
       language: "es",
       address: "::1",
+      limits: noLimits,
     });
     expect(await codeOf(other)).toBe("NOT_FOUND");
   });

@@ -1,6 +1,6 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { ContentService } from "#src/modules/content/content/content.service.ts";
-import { textOfBlocks } from "#src/modules/content/content/markdown.rules.ts";
+import { textOfBlocks } from "#src/contracts/markdown.rules.ts";
 import { href, type Language, pageRoutes, type RouteKey } from "#src/routes.ts";
 import type { KnownText } from "./known-texts.rules.ts";
 import type { KnowledgeSource } from "./knowledge.service.ts";

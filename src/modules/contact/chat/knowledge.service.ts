@@ -73,13 +73,21 @@ function productText(record: ProductRecord, language: Language): KnownText {
       ...record.features.map((feature) => feature.displayName),
     ].join(" "),
     href: productHref(record, language),
+    soldBy: soldBy(record),
   };
 }
 
-/** The product's questions; one that another product answers in the same words is known once. */
+const soldBy = ({ organization, salesChannel }: ProductRecord) => ({
+  organization: organization.code,
+  salesChannel,
+});
+
+/** The product's questions; one that another product of the seller and channel answers in the same words is known
+ *  once. */
 function questionTexts(record: ProductRecord, language: Language, asked: Set<string>): KnownText[] {
   return record.questions.flatMap(({ question, answer }): KnownText[] => {
-    const key = `${question}\n${answer}`;
+    const { organization, salesChannel } = soldBy(record);
+    const key = [question, answer, organization, salesChannel].join("\n");
     if (asked.has(key)) return [];
     asked.add(key);
     return [
@@ -89,6 +97,7 @@ function questionTexts(record: ProductRecord, language: Language, asked: Set<str
         text: answer,
         words: record.insuranceType.displayName,
         href: productHref(record, language, "questions"),
+        soldBy: soldBy(record),
       },
     ];
   });

@@ -1,4 +1,5 @@
 import MiniSearch, { type SearchResult } from "minisearch";
+import { isOffered, noLimits, type PartnerLimits } from "#src/contracts/partner-limits.ts";
 import { meaningfulWords } from "./bot-words.rules.ts";
 
 /** Something of the site that can answer. */
@@ -10,6 +11,8 @@ export interface KnownText {
   /** More words it is found by, which are not shown. */
   words?: string;
   href: string;
+  /** Of a product or of its question: who sells it, by which sales channel. */
+  soldBy?: { organization: string; salesChannel: string | null };
 }
 
 interface IndexedText {
@@ -80,6 +83,7 @@ export function findTexts(
   { texts, engine }: TextIndex,
   question: string,
   most: number,
+  limits: PartnerLimits = noLimits,
 ): FoundText[] {
   const words = [...new Set(meaningfulWords(question))];
   const results = words.length === 0 ? [] : engine.search(words.join(" "));
@@ -102,6 +106,7 @@ export function findTexts(
         },
       ];
     })
+    .filter(({ known: { soldBy } }) => soldBy === undefined || isOffered(limits, soldBy))
     .toSorted(
       (one, other) => other.score - one.score || one.known.href.localeCompare(other.known.href),
     )
@@ -112,9 +117,13 @@ export function findTexts(
 export const knownShare = 0.6;
 
 /** The answers to a question: what holds enough of it, nearly as good as the best. None means that the
- *  site does not know. */
-export function answersTo(index: TextIndex, question: string, most = 5): FoundText[] {
-  const found = findTexts(index, question, 40).filter(({ share }) => share >= knownShare);
+ *  site does not know. Products that `limits` hide answer nothing. */
+export function answersTo(
+  index: TextIndex,
+  question: string,
+  { most = 5, limits = noLimits }: { most?: number; limits?: PartnerLimits } = {},
+): FoundText[] {
+  const found = findTexts(index, question, 40, limits).filter(({ share }) => share >= knownShare);
   const best = found[0]?.score ?? 0;
   const seen = new Set<string>();
   return found

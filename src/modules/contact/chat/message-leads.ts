@@ -10,6 +10,8 @@ export interface LeftMessage {
   visitorId: string;
   /** Path of the page where it was written. */
   origin: string;
+  /** Subdomain of the partner whose site it was written on. */
+  partner: string | null;
   /** Request type of the topic (BO 3). */
   requestType: RequestType;
   fullName: string;

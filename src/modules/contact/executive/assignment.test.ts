@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { asService } from "#src/platform/database/acting.ts";
 import { listAssignments } from "./assignment-reasons.queries.ts";
+import { findAssignableLead, listRules } from "./assignment.queries.ts";
 import { openTestExecutives, type TestExecutives } from "./executive.fixture.ts";
 
 describe("who gets a lead", () => {
@@ -104,6 +105,30 @@ describe("who gets a lead", () => {
     expect(await assign()).toMatchObject({ executive: referrer, way: "referral" });
   });
 
+  it("stays with the executive who brought it, without a turn; with the person's own where there is one", async () => {
+    const [first, bringer] = [await test.addExecutive(), await test.addExecutive()];
+    await test.addRule();
+    const lead = await test.addLead({ status: 1, executive: bringer });
+    expect(await assign()).toMatchObject({ executive: bringer, way: "referral" });
+    expect(await test.readLead(lead.id)).toMatchObject({ status: 2, executive_user_id: bringer });
+    // An open lead of the same person comes first: one executive seeks a person out.
+    await test.addLead({ status: 13, executive: first, identification: "1-9" });
+    await test.addLead({ status: 1, executive: bringer, identification: "1-9" });
+    expect(await assign()).toMatchObject({ executive: first, way: "same-person" });
+    await test.addLead();
+    expect(await assign()).toMatchObject({ executive: first, way: "round-robin" });
+  });
+
+  it("of one who brought it and may not work it goes on by the rules", async () => {
+    const [first, bringer] = [await test.addExecutive(), await test.addExecutive({ capacity: 1 })];
+    await test.addRule();
+    await test.addLead({ status: 2, executive: bringer });
+    await test.addLead({ status: 1, executive: bringer });
+    const outcome = await assign();
+    expect(outcome).toMatchObject({ executive: first, way: "round-robin" });
+    expect(outcome?.candidates[0]).toEqual({ executive: bringer, passedOver: "capacity" });
+  });
+
   it("waits in Sin asignar where nobody can take it, and is tried again each minute", async () => {
     await test.addExecutive({ countries: ["PE"] });
     const full = await test.addExecutive({ capacity: 1 });
@@ -156,6 +181,96 @@ describe("who gets a lead", () => {
     });
     await expect(give(by)).rejects.toMatchObject({ code: "CODE002" });
     expect(await test.readLead(lead.id)).toMatchObject({ executive_user_id: night });
+  });
+});
+
+describe("a simulation", () => {
+  let test: TestExecutives;
+  beforeEach(async () => {
+    test = await openTestExecutives();
+  });
+  afterEach(() => test.database.close());
+  const simulate = async (reference: string, tried?: Parameters<typeof tryOut>[1]) =>
+    asService(test.connection, (own) => tryOut({ own, reference }, tried));
+  const tryOut = async (
+    { own, reference }: { own: TestExecutives["connection"]; reference: string },
+    tried?: Parameters<TestExecutives["assignments"]["simulate"]>[2],
+  ) => {
+    const lead = await findAssignableLead(own, reference);
+    return test.assignments.simulate(own, lead!, tried);
+  };
+
+  it("says whose turn it is, and is what then happens", async () => {
+    for (let count = 0; count < 3; count += 1) await test.addExecutive();
+    await test.addRule();
+    for (let count = 0; count < 4; count += 1) {
+      const { reference } = await test.addLead();
+      const { outcome } = await simulate(reference);
+      expect(await simulate(reference)).toMatchObject({ outcome, isMatched: true });
+      expect(await test.assignments.assignNext()).toMatchObject({
+        executive: outcome.executive,
+        way: "round-robin",
+      });
+    }
+  });
+
+  it("names who comes before the rules, and every executive with what is against them", async () => {
+    const other = await test.addTeam("Otro");
+    const [first, owner] = [await test.addExecutive(), await test.addExecutive({ team_id: other })];
+    const elsewhere = await test.addExecutive({ team_id: other });
+    const peruvian = await test.addExecutive({ team_id: other, countries: ["PE"] });
+    await test.addRule();
+    await test.addLead({ status: 14, executive: owner, identification: "1-9" });
+    const { reference } = await test.addLead({ identification: "1-9" });
+    const { outcome } = await simulate(reference);
+    expect(outcome).toMatchObject({ executive: owner, way: "same-person" });
+    expect(outcome.candidates).toEqual([
+      { executive: owner, passedOver: null },
+      { executive: first, passedOver: null },
+      { executive: elsewhere, passedOver: "team" },
+      { executive: peruvian, passedOver: "country" },
+    ]);
+  });
+
+  it.each([
+    ["before the one that is there", 5, true],
+    ["after it", 20, false],
+  ])("puts a rule that is tried %s", async (_where, position, isMatched) => {
+    const other = await test.addTeam("Otro");
+    await test.addExecutive();
+    const tried = await test.addExecutive({ team_id: other });
+    await test.addRule();
+    const { reference } = await test.addLead();
+    const anything = {
+      countries: [],
+      upperTypes: [],
+      languages: [],
+      requestTypes: [],
+      sources: [],
+      linesOfBusiness: [],
+      partners: [],
+    };
+    const found = await simulate(reference, {
+      ...anything,
+      id: null,
+      position,
+      name: "Nueva",
+      team: other,
+      way: "least-busy",
+      isActive: true,
+    });
+    expect(found).toMatchObject({ isMatched, outcome: { executive: tried, way: "least-busy" } });
+  });
+
+  it("of a saved rule that is changed goes on with its turn", async () => {
+    const [first, second] = [await test.addExecutive(), await test.addExecutive()];
+    const id = await test.addRule();
+    await test.addLead();
+    expect(await test.assignments.assignNext()).toMatchObject({ executive: first });
+    const { reference } = await test.addLead();
+    const [rule] = await asService(test.connection, listRules);
+    const { outcome } = await simulate(reference, { ...rule!, id, name: "Otra" });
+    expect(outcome.executive).toBe(second);
   });
 });
 

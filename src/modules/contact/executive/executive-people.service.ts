@@ -3,7 +3,11 @@ import type { CountryCode } from "#src/contracts/identification.ts";
 import type { AuditName } from "#src/contracts/access.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
-import { auditingDenials } from "#src/modules/identity/audit/denials.service.ts";
+import {
+  fieldsChanged,
+  type KeepSetting,
+} from "#src/modules/identity/audit/setting-audit.service.ts";
+import { auditingDenials, recordAsked } from "#src/modules/identity/audit/denials.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -48,8 +52,34 @@ interface PeopleNeeds {
   connection: Connection;
   access: AccessService;
   trail: Pick<AuditTrail, "add">;
+  keepSetting: KeepSetting;
   clock: Clock;
 }
+
+/** What is kept of an act: which, of what, and where that stands. */
+interface Kept {
+  action: "executive.create" | `team.${"create" | "update" | "delete"}`;
+  id: string;
+  place: { tenantId: string; path: string };
+  team: string | null;
+  fields?: string[];
+}
+
+/** Keeps what was done, in the transaction that does it. */
+const keep = (
+  needs: PeopleNeeds,
+  transaction: Connection,
+  actor: ExecutiveActor,
+  { action, id, place, team, fields }: Kept,
+): Promise<void> =>
+  needs.keepSetting(transaction, actor, {
+    action,
+    permission: "executive:update",
+    record: recordAsked(action === "executive.create" ? "executive" : "team", id),
+    tenantId: place.tenantId,
+    of: { path: place.path, team, executive: null },
+    ...(fields === undefined ? {} : { fields }),
+  });
 
 const within = <Result>(
   needs: PeopleNeeds,
@@ -91,13 +121,12 @@ async function addExecutive(
       throw refuse("email", "ALREADY_EXECUTIVE");
     if (!(await isKnownZone(transaction, asked.timeZone)))
       throw refuse("hours.timeZone", "INVALID");
-    await insertExecutive(transaction, {
-      ...asked,
-      userId: user.id,
-      tenantId: "tenantId" in place ? place.tenantId : place.id,
-      at: needs.clock.now(),
-    });
-    return { id: user.id };
+    const tenantId = "tenantId" in place ? place.tenantId : place.id;
+    const { id } = user;
+    await insertExecutive(transaction, { ...asked, userId: id, tenantId, at: needs.clock.now() });
+    const of = { action: "executive.create", id, place: { tenantId, path } } as const;
+    await keep(needs, transaction, actor, { ...of, team: asked.team });
+    return { id };
   };
   const made = await within(needs, actor, "executive.create", (transaction) =>
     onceSent(transaction, sent, needs.clock.now(), () => add(transaction)),
@@ -158,6 +187,8 @@ async function addTeam(
       tenantId: node.id,
       users: asked.supervisors,
     });
+    const place = { tenantId: node.id, path };
+    await keep(needs, transaction, actor, { action: "team.create", id, place, team: null });
     return { id };
   };
   const made = await within(needs, actor, "team.create", (transaction) =>
@@ -188,6 +219,9 @@ async function changeTeam(
     await updateTeam(transaction, id, asked);
     const { tenantId } = team;
     await replaceSupervisors(transaction, { team: id, tenantId, users: asked.supervisors });
+    const was = { ...team, supervisors: before };
+    const of = { action: "team.update", id, place: team, team: id } as const;
+    await keep(needs, transaction, actor, { ...of, fields: fieldsChanged(was, asked) });
   });
 }
 
@@ -210,6 +244,7 @@ const removeTeam = (
     const users = team.executives + team.rules + team.leads;
     if (users > 0) throw inUse(users);
     await deleteTeam(transaction, id);
+    await keep(needs, transaction, actor, { action: "team.delete", id, place: team, team: id });
   });
 
 async function reachTeam(
@@ -217,7 +252,7 @@ async function reachTeam(
   transaction: Connection,
   actor: ExecutiveActor,
   id: string,
-): Promise<Team & { leads: number }> {
+): Promise<Team & { leads: number; path: string }> {
   const team = await lockTeamRow(transaction, id);
   const found = (await listTeams(transaction)).find((one) => one.id === id);
   if (team === undefined || found === undefined) throw executiveNotFound();
@@ -226,7 +261,7 @@ async function reachTeam(
     team: id,
     executive: null,
   });
-  return { ...found, leads: team.leads };
+  return { ...found, leads: team.leads, path: team.path };
 }
 
 /** Executives and teams as people make them. */

@@ -33,15 +33,22 @@ export async function openTestExecutives(given?: OpenDatabase) {
   await seedAccess(connection, resolve(root, "db/seed/access"));
   await seedLeadRows(connection, resolve(root, "db/seed/leads"));
   const team = await addTeam({ connection }, "Ventas Chile");
+  const failures: (Record<string, unknown> | undefined)[] = [];
   const made: Made = { connection, clock, team, count: 0 };
   return {
     database,
     connection,
     clock,
     team,
+    /** What was logged as failed. */
+    failures,
     ...withNeeds(made, { addTeam, addUser, addExecutive, addRule, addLead, readLead }),
     assignments: createAssignments({ connection, clock, kickOutbox: () => undefined }),
-    recesses: createRecesses({ connection, clock }),
+    recesses: createRecesses({
+      connection,
+      clock,
+      log: { warn: (_event, fields) => failures.push(fields) },
+    }),
   };
 }
 

@@ -2,6 +2,10 @@ import type { AccessService } from "#src/modules/identity/access/access.service.
 import type { Holder, RecordFacts } from "#src/modules/identity/access/policy.rules.ts";
 import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
 import {
+  fieldsChanged,
+  type KeepSetting,
+} from "#src/modules/identity/audit/setting-audit.service.ts";
+import {
   auditingDenials,
   type DeniedAct,
   recordAsked,
@@ -27,7 +31,7 @@ import {
   updateExecutive,
 } from "./executive.queries.ts";
 import type { Candidate } from "./fit.rules.ts";
-import { endRecess, findRecess, listRecesses, type Recess } from "./recess.queries.ts";
+import { findRecess, listRecesses, type Recess } from "./recess.queries.ts";
 import type { Recesses } from "./recess.service.ts";
 import { isWorking } from "./working-hours.rules.ts";
 
@@ -98,6 +102,7 @@ export type Executives = ReturnType<typeof createExecutives>;
 interface ExecutivesNeeds {
   access: AccessService;
   trail: Pick<AuditTrail, "add">;
+  keepSetting: KeepSetting;
   recesses: Recesses;
   clock: Clock;
 }
@@ -139,6 +144,23 @@ const within = <Result>(
   work: (transaction: Connection) => Promise<Result>,
 ): Promise<Result> =>
   auditingDenials(needs.trail, actor, act, () => needs.access.asHolder(actor.holder, work));
+
+/** Keeps what was done with an executive, in the transaction that does it. */
+const keep = (
+  needs: ExecutivesNeeds,
+  transaction: Connection,
+  actor: ExecutiveActor,
+  {
+    act,
+    one,
+    fields,
+  }: { act: typeof updateAct | typeof recessAct; one: Executive; fields?: string[] },
+): Promise<void> => {
+  const [of = { path: one.tenantPath }] = recordsOf(one);
+  const record = recordAsked("executive", one.id);
+  const said = { record, tenantId: one.tenantId, ...(fields === undefined ? {} : { fields }) };
+  return needs.keepSetting(transaction, actor, { ...act, ...said, of });
+};
 
 /** An executive in the actor's scope, locked where it is to be changed. Throws NOT_FOUND, FORBIDDEN. */
 async function reach(
@@ -202,6 +224,11 @@ const changeExecutive = (
       throw badRequest([{ field: "team", code: "UNKNOWN_TEAM" }]);
     if (found.version !== version) throw staleEdit({ version: found.version }, Object.keys(change));
     await updateExecutive(transaction, id, change);
+    const said = Object.fromEntries(
+      Object.entries(change).filter(([, value]) => value !== undefined),
+    );
+    const fields = fieldsChanged({ ...found }, said);
+    await keep(needs, transaction, actor, { act: updateAct, one: found, fields });
   });
 
 /** Begins a recess; the leads are handed over at once where it has begun and says so. Throws BAD_REQUEST for
@@ -224,7 +251,9 @@ async function beginRecess(
     return onceSent(transaction, sent, at, async () => {
       // Asked again when it is over, it is still the one that was begun.
       checkRecess(asked, at);
-      return { id: await needs.recesses.begin(transaction, recess) };
+      const made = await needs.recesses.begin(transaction, recess);
+      await keep(needs, transaction, actor, { act: recessAct, one: found });
+      return { id: made };
     });
   });
   await needs.recesses.handOverDue();
@@ -245,18 +274,19 @@ const finishRecess = (
   { recess, version }: { recess: string; version: number },
 ): Promise<void> =>
   within(needs, actor, about(recessAct, id), async (transaction) => {
-    await reach(needs, transaction, actor, { id, permission: "executive:update" });
+    const one = await reach(needs, transaction, actor, { id, permission: "executive:update" });
     const found = await findRecess(transaction, { executive: id, id: recess });
     if (found === undefined) throw executiveNotFound();
     if (found.reason === "Bajo Rendimiento" && id === actor.user.id) throw notForOneself();
     if (found.reason === "Saldo Bajo") throw endsWithDeposit();
     if (found.version !== version) throw staleEdit({ version: found.version, to: found.to });
-    const isEnded = await endRecess(transaction, {
+    const isEnded = await needs.recesses.end(transaction, {
       executive: id,
+      tenantId: one.tenantId,
       id: recess,
-      at: needs.clock.now(),
     });
     if (!isEnded) throw executiveNotFound();
+    await keep(needs, transaction, actor, { act: recessAct, one });
   });
 
 /** Executives as people of the back office see and change them. */

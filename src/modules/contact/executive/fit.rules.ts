@@ -48,6 +48,7 @@ export const passedOverReasons = [
   "dailyLimit",
   "hours",
   "last",
+  "team",
 ] as const;
 export type PassedOver = (typeof passedOverReasons)[number];
 

@@ -11,7 +11,8 @@ import { badRequest } from "#src/platform/errors.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { findAssignableLead, lockLead } from "./assignment.queries.ts";
 import { listAssignments } from "./assignment-reasons.queries.ts";
-import type { Assignments, Outcome } from "./assignment.service.ts";
+import type { Outcome } from "./assignment-choice.ts";
+import type { Assignments } from "./assignment.service.ts";
 import { executiveNotFound, moveRefused, nobodyCanTake, staleEdit } from "./executive.errors.ts";
 import { findExecutive, findMailReader } from "./executive.queries.ts";
 import { type ExecutiveActor, refusalOfExecutive } from "./executives.service.ts";
@@ -35,11 +36,22 @@ const about = (act: DeniedAct, reference: string): DeniedAct => ({
   record: referenceAsked(reference),
 });
 
+/** Remembers what a lead is before it is given; what that answers keeps it, so that who gave it may take that back, and
+ *  names the operation. The module of leads does both. */
+export type RememberGiven = (
+  transaction: Connection,
+  leadId: number,
+) => Promise<(by: string) => Promise<string>>;
+
 interface LeadAssignNeeds {
   connection: Connection;
   access: AccessService;
   trail: Pick<AuditTrail, "add">;
   assignments: Assignments;
+}
+
+interface Assigner extends LeadAssignNeeds {
+  remember: RememberGiven;
 }
 
 async function reach(
@@ -72,11 +84,11 @@ async function checkExecutive(
 /** Gives a lead to an executive, or to whom the rules choose. Throws NOT_FOUND, STALE_EDIT,
  *  INVALID_TRANSITION, CODE002 with the reasons. `isMailed` is false where the mail cannot leave: CODE001. */
 async function assign(
-  needs: LeadAssignNeeds,
+  needs: Assigner,
   actor: ExecutiveActor,
   reference: string,
   { executive, version }: AssignAsked,
-): Promise<{ outcome: Outcome; version: number; isMailed: boolean }> {
+): Promise<{ outcome: Outcome; version: number; isMailed: boolean; operation: string | null }> {
   const seen = await auditingDenials(needs.trail, actor, about(assignAct, reference), async () => {
     const lead = await reach(needs, actor, reference, "lead:assign");
     if (executive !== undefined) await checkExecutive(needs, actor, executive);
@@ -88,13 +100,15 @@ async function assign(
     if (lead.version !== version) throw staleEdit({ version: lead.version });
     if (!giveableStatuses.includes(lead.status)) throw moveRefused();
     const by = actor.user.id;
+    const keep = await needs.remember(transaction, lead.id);
     const outcome =
       executive === undefined
         ? await needs.assignments.assignLead(transaction, lead, by)
         : await needs.assignments.giveTo(transaction, lead.id, { executive, by });
     const reader =
       outcome.executive === null ? undefined : await findMailReader(transaction, outcome.executive);
-    return { outcome, version: version + 1, isMailed: reader !== undefined };
+    const operation = outcome.executive === null ? null : await keep(by);
+    return { outcome, version: version + 1, isMailed: reader !== undefined, operation };
   });
   // Kept first: the lead stands in the queue with its reasons.
   if (given.outcome.executive === null) throw nobodyCanTake(given.outcome.reasons);
@@ -112,8 +126,16 @@ async function reasons(needs: LeadAssignNeeds, actor: ExecutiveActor, reference:
 
 /** Gives leads by a person's wish. */
 export function createLeadAssign(needs: LeadAssignNeeds) {
+  let rememberBy: RememberGiven | undefined;
+  const remember: RememberGiven = (transaction, leadId) => {
+    if (rememberBy === undefined) throw new Error("Leads are given before their module is open.");
+    return rememberBy(transaction, leadId);
+  };
   return {
-    ...withNeeds(needs, { assign, reasons }),
+    ...withNeeds({ ...needs, remember }, { assign, reasons }),
+    rememberBy: (by: RememberGiven): void => {
+      rememberBy = by;
+    },
     /** For a change of many leads, which the module of leads judges and undoes. */
     many: {
       ...needs.assignments,

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Tell } from "#src/modules/content/notification/tell.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { createKeepSetting } from "#src/modules/identity/audit/setting-audit.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
@@ -51,18 +52,25 @@ export async function openExecutive(
       file: join(root, "db/seed/executives/demonstration.json"),
     });
   const assignments = createAssignments({ connection, clock, kickOutbox: outbox.kick, charging });
-  const recesses = createRecesses({ connection, clock });
+  const recesses = createRecesses({ connection, clock, log: platform.log });
   const trail = createAuditTrail({ connection, clock });
-  const executives = createExecutives({ access, trail, recesses, clock });
-  const executivePeople = createExecutivePeople({ connection, access, trail, clock });
-  const settings = createAssignmentSettings({ connection, clock, access, assignments });
+  const keepSetting = createKeepSetting({ access, trail });
+  const executives = createExecutives({ access, trail, keepSetting, recesses, clock });
+  const executivePeople = createExecutivePeople({ connection, access, trail, keepSetting, clock });
+  const settings = createAssignmentSettings({
+    connection,
+    clock,
+    access,
+    assignments,
+    keepSetting,
+  });
   const leadAssign = createLeadAssign({ connection, access, trail, assignments });
   return {
     services: {
       assignments,
       executives,
       executivePeople,
-      lowBalance: createLowBalance({ recesses, clock }),
+      lowBalance: createLowBalance({ recesses }),
       assignmentSettings: settings,
       leadAssign,
       teamReports: createTeamReports({ access }),

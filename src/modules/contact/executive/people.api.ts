@@ -43,7 +43,7 @@ export const peopleRoutes = (people: ExecutivePeople): ApiRoute<ExecutiveFacts>[
     body: executive,
     responses: { 201: dataAnswer("Its id") },
     permission: "executive:update",
-    audit: "executive.create",
+    audit: null,
     idempotent: true,
     async handle({ body: { lines, hours, ...rest }, sent }, facts: ExecutiveFacts) {
       const asked = { ...rest, upperTypes: lines, ...hoursOf(hours) };
@@ -63,7 +63,7 @@ const teamRoutes = (people: ExecutivePeople): ApiRoute<ExecutiveFacts>[] => [
     body: team.extend({ country: z.enum(COUNTRY_CODES) }),
     responses: { 201: dataAnswer("Its id") },
     permission: "executive:update",
-    audit: "team.create",
+    audit: null,
     idempotent: true,
     async handle({ body, sent }, facts: ExecutiveFacts) {
       const made = await people.addTeam(actorOf(facts), { ...body, isActive: true }, sent);
@@ -79,7 +79,7 @@ const teamRoutes = (people: ExecutivePeople): ApiRoute<ExecutiveFacts>[] => [
     body: team.extend({ version, isActive: z.boolean().default(true) }),
     responses: { 204: { description: "Changed" } },
     permission: "executive:update",
-    audit: "team.update",
+    audit: null,
     async handle({ params, body }, facts: ExecutiveFacts) {
       await people.changeTeam(actorOf(facts), params.id, body);
       return { status: 204 };
@@ -94,7 +94,7 @@ const teamRoutes = (people: ExecutivePeople): ApiRoute<ExecutiveFacts>[] => [
     querystring: z.object({ version: z.coerce.number().int().min(1) }),
     responses: { 204: { description: "Removed" } },
     permission: "executive:update",
-    audit: "team.delete",
+    audit: null,
     async handle({ params, query }, facts: ExecutiveFacts) {
       await people.removeTeam(actorOf(facts), params.id, query.version);
       return { status: 204 };

@@ -47,6 +47,18 @@ export async function listRecesses(
   return [...rows.filter((row) => !isOver(row)), ...rows.filter(isOver).slice(0, 10)];
 }
 
+/** Every recess of an executive that is not over at an instant. */
+export const listRecessesAhead = (
+  connection: Connection,
+  executive: string,
+  at: Date,
+): Promise<Recess[]> =>
+  recesses(connection)
+    .where("user_id", "=", executive)
+    .where((end) => end.or([end("ends_at", "is", null), end("ends_at", ">", at)]))
+    .orderBy("starts_at")
+    .execute();
+
 /** One recess of an executive. */
 export const findRecess = (
   connection: Connection,
@@ -158,9 +170,10 @@ export async function markHandedOver(transaction: Connection, id: string, at: Da
 }
 
 /** Since when each active executive with open leads has done nothing with any: the last act, the end of the last
- *  recess, or the day that the oldest of those leads came, whichever is latest. */
+ *  recess that is over, or the day that the oldest of those leads came, whichever is latest. */
 export const listIdleSince = (
   connection: Connection,
+  at: Date,
 ): Promise<{ executive: string; tenantId: string; since: Date }[]> =>
   connection
     .selectFrom("executives as e")
@@ -171,7 +184,7 @@ export const listIdleSince = (
       sql<Date>`greatest(
         min(coalesce(l.assigned_at, l.created_at)), e.created_at,
         (select max(v.at) from lead_events v where v.actor = e.user_id),
-        (select max(r.ends_at) from recesses r where r.user_id = e.user_id)
+        (select max(r.ends_at) from recesses r where r.user_id = e.user_id and r.ends_at <= ${at})
       )`.as("since"),
     ])
     .where("e.is_active", "=", true)

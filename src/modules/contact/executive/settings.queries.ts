@@ -114,3 +114,16 @@ export const listLines = (connection: Connection): Promise<{ code: string; name:
     .select(["code", "display_name as name"])
     .orderBy("display_name")
     .execute();
+
+/** The partners by name; the code is the subdomain by which leads come. */
+export async function listPartners(
+  connection: Connection,
+): Promise<{ code: string; name: string }[]> {
+  const partners = await connection
+    .selectFrom("tenants")
+    .select(["path", "name"])
+    .where("kind", "=", "partner")
+    .orderBy("name")
+    .execute();
+  return partners.map(({ path, name }) => ({ code: path.split("/").at(-1) ?? path, name }));
+}

@@ -1,4 +1,8 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import {
+  fieldsChanged,
+  type KeepSetting,
+} from "#src/modules/identity/audit/setting-audit.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -12,8 +16,8 @@ import {
   findAssignableLead,
   listRules,
 } from "./assignment.queries.ts";
-import type { Assignments, Outcome } from "./assignment.service.ts";
-import { matchesRule } from "./choice.rules.ts";
+import type { Outcome } from "./assignment-choice.ts";
+import type { Assignments } from "./assignment.service.ts";
 import { executiveNotFound, staleEdit } from "./executive.errors.ts";
 import { listExecutives } from "./executive.queries.ts";
 import type { ExecutiveActor } from "./executives.service.ts";
@@ -22,6 +26,7 @@ import {
   deleteRule,
   insertRule,
   listLines,
+  listPartners,
   listTeams,
   lockRuleRow,
   type RuleChange,
@@ -32,7 +37,10 @@ import {
 /** What would become of a lead: whether the rule takes it, who would get it, and why each other one not. */
 export interface Simulation {
   lead: string;
+  /** Whether the rule that is tried, or any, takes the lead by the order of all. */
   isMatched: boolean;
+  /** How who would get it is chosen. */
+  way: Outcome["way"];
   rule: string | null;
   executive: { id: string; name: string } | null;
   candidates: { id: string; name: string; passedOver: string | null }[];
@@ -48,6 +56,7 @@ interface AssignmentSettingsNeeds {
   clock: Clock;
   access: AccessService;
   assignments: Assignments;
+  keepSetting: KeepSetting;
 }
 
 const requireAll = (
@@ -98,14 +107,39 @@ async function readRules(
   return needs.access.asHolder(actor.holder, (own) => listRules(own));
 }
 
-/** The lines of insurance that a rule may ask for, and the teams that it may give to. */
+/** The lines of insurance and the partners that a rule may ask for, and the teams that it may give to. */
 async function listOptions(needs: AssignmentSettingsNeeds, actor: ExecutiveActor) {
   requireAll(needs, actor, "lead-setting:update");
   return needs.access.asHolder(actor.holder, async (own) => ({
     lines: await listLines(own),
+    partners: await listPartners(own),
     teams: await listTeams(own),
   }));
 }
+
+/** Keeps what was done with a rule, by the names of its fields. */
+const keep = (
+  needs: AssignmentSettingsNeeds,
+  transaction: Connection,
+  actor: ExecutiveActor,
+  {
+    action,
+    id,
+    before,
+    after,
+  }: {
+    action: `assignment-rule.${"create" | "update" | "delete"}`;
+    id: string;
+    before?: AssignmentRule | undefined;
+    after?: RuleChange;
+  },
+) =>
+  needs.keepSetting(transaction, actor, {
+    action,
+    permission: "lead-setting:update",
+    record: `assignment-rule/${id}`,
+    ...(after === undefined ? {} : { fields: fieldsChanged(before, after) }),
+  });
 
 async function addRule(
   needs: AssignmentSettingsNeeds,
@@ -118,9 +152,11 @@ async function addRule(
   if (root === undefined) throw new Error("The tree has no root.");
   return needs.access.asHolder(actor.holder, async (own) => {
     await checkTeam(own, rule.team);
-    const made = await onceSent(own, sent, needs.clock.now(), async () => ({
-      id: await insertRule(own, root.id, rule),
-    }));
+    const made = await onceSent(own, sent, needs.clock.now(), async () => {
+      const id = await insertRule(own, root.id, rule);
+      await keep(needs, own, actor, { action: "assignment-rule.create", id, after: rule });
+      return { id };
+    });
     return made.id;
   });
 }
@@ -138,7 +174,9 @@ async function changeRule(
     if (found === undefined) throw executiveNotFound();
     if (found.version !== version) throw staleEdit(found);
     await checkTeam(own, rule.team);
+    const before = (await listRules(own)).find((one) => one.id === id);
     await updateRule(own, id, rule);
+    await keep(needs, own, actor, { action: "assignment-rule.update", id, before, after: rule });
   });
 }
 
@@ -155,29 +193,36 @@ async function removeRule(
     if (found === undefined) throw executiveNotFound();
     if (found.version !== version) throw staleEdit(found);
     await deleteRule(own, id);
+    await keep(needs, own, actor, { action: "assignment-rule.delete", id });
   });
 }
 
-/** What would become of a lead by the rules, or by one that is not saved yet; nothing changes. */
+/** What would become of a lead by the rules, or with one that is not saved yet in its place among them (`id` where it
+ *  changes a saved one); nothing changes. */
 async function simulate(
   needs: AssignmentSettingsNeeds,
   actor: ExecutiveActor,
-  { lead: reference, rule }: { lead: string; rule?: RuleChange | undefined },
+  {
+    lead: reference,
+    rule,
+    id,
+  }: { lead: string; rule?: RuleChange | undefined; id?: string | undefined },
 ): Promise<Simulation> {
   requireAll(needs, actor, "lead-setting:update");
   const lead = await leadOf(needs, actor, reference);
   return asService(needs.connection, async (transaction) => {
     if (rule !== undefined) await checkTeam(transaction, rule.team);
-    const found = await needs.assignments.simulate(
+    const { outcome: found, isMatched } = await needs.assignments.simulate(
       transaction,
       lead,
-      rule && { id: "", name: rule.name, team: rule.team, way: rule.way },
+      rule && { ...rule, id: id ?? null },
     );
     const candidates = await named(transaction, found);
-    const chosen = candidates.find(({ id }) => id === found.executive);
+    const chosen = candidates.find((one) => one.id === found.executive);
     return {
       lead: reference,
-      isMatched: rule === undefined ? found.rule !== null : matchesRule(rule, lead),
+      isMatched,
+      way: found.way,
       rule: found.rule?.name ?? null,
       executive: chosen === undefined ? null : { id: chosen.id, name: chosen.name },
       candidates,

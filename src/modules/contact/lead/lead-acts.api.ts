@@ -3,7 +3,9 @@ import { requestTypes } from "#src/contracts/enumerations/operations.ts";
 import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import { revealedFields } from "./contact-mask.rules.ts";
 import { callResults } from "./call-results.rules.ts";
+import { consentPurposes, contactChannels } from "./contact-channels.rules.ts";
 import type { LeadActs } from "./lead-acts.service.ts";
+import type { OfferAsked } from "./lead-offer.service.ts";
 import { handSources, type HandLeads } from "./lead-create.service.ts";
 import { actorOf, type LeadDeskFacts } from "./lead-desk.api.ts";
 
@@ -31,6 +33,12 @@ export const moveBody = z.object({
   force: z.boolean().optional().describe("The next step, where there is no room; needs a note"),
   keep: z.string().max(40).optional(),
   insurer: z.string().max(120).optional(),
+  consent: z
+    .boolean()
+    .default(false)
+    .describe(
+      "To 500, of a product sold online: whether the person agreed that their data are processed for the purchase",
+    ),
   event: z
     .object({
       type: z.enum(["LLAMADA", "REUNION"]),
@@ -53,6 +61,18 @@ const editBody = z
     identification: contactText,
     comment: z.string().max(5_000).nullable().optional(),
     policyNumber: contactText,
+    productCode: z
+      .string()
+      .max(100)
+      .nullable()
+      .optional()
+      .describe("Code of the product it is about, until something is bought; null: none"),
+    consent: z
+      .string()
+      .max(500)
+      .nullable()
+      .optional()
+      .describe("How the person agreed to be reached by an e-mail or telephone that is new"),
   })
   .strict();
 
@@ -74,18 +94,22 @@ const createBody = z
   })
   .strict();
 
+/** A move to 500 sends a link, which leads to the site of the lead's country. */
+type LeadMoveFacts = LeadDeskFacts & Omit<OfferAsked, "isConsented">;
+
 interface ActNeeds {
   acts: LeadActs;
   byHand: HandLeads;
 }
 
 /** The calls of who works leads. What changes something writes its line of the audit trail in its own transaction. */
-export const leadActRoutes = (needs: ActNeeds): ApiRoute<LeadDeskFacts>[] => [
+export const leadActRoutes = (needs: ActNeeds): ApiRoute<LeadMoveFacts>[] => [
   makeLead(needs),
   editLead(needs),
   moveLead(needs),
   addNote(needs),
   addCall(needs),
+  recordConsent(needs),
   revealContact(needs),
 ];
 
@@ -121,7 +145,7 @@ const editLead = ({ acts }: ActNeeds): ApiRoute<LeadDeskFacts> =>
       answer({ data: await acts.edit(actorOf(session), call.params.reference, call.body) }),
   });
 
-const moveLead = ({ acts }: ActNeeds): ApiRoute<LeadDeskFacts> =>
+const moveLead = ({ acts }: ActNeeds): ApiRoute<LeadMoveFacts> =>
   apiRoute({
     method: "POST",
     url: `${one}/status`,
@@ -130,13 +154,19 @@ const moveLead = ({ acts }: ActNeeds): ApiRoute<LeadDeskFacts> =>
     params,
     body: moveBody,
     responses: {
-      200: dataAnswer("Its version and status, and the operation that takes the move back"),
+      200: dataAnswer(
+        "Its version and status, the operation that takes the move back, and of a move to 500 what became of the purchase link: sent, NO_CHANNEL, NO_CONSENT, or null where none is to be sent",
+      ),
     },
     // The row of the move says which permission it takes.
     permission: "lead:read",
     audit: null,
-    handle: async (call, { session }: LeadDeskFacts) =>
-      answer({ data: await acts.move(actorOf(session), call.params.reference, call.body) }),
+    async handle({ params: { reference }, body }, facts: LeadMoveFacts) {
+      const { session, origin, countryOrigins } = facts;
+      const { consent, ...asked } = body;
+      const offer = { isConsented: consent, origin, countryOrigins };
+      return answer({ data: await acts.move(actorOf(session), reference, { ...asked, offer }) });
+    },
   });
 
 const addNote = ({ acts }: ActNeeds): ApiRoute<LeadDeskFacts> =>
@@ -181,6 +211,31 @@ const addCall = ({ acts }: ActNeeds): ApiRoute<LeadDeskFacts> =>
       const key = headers["idempotency-key"];
       const { health: isHealth, ...call } = body;
       await acts.addCall(actorOf(session), reference, { ...call, isHealth }, key);
+      return { status: 204 };
+    },
+  });
+
+const recordConsent = ({ acts }: ActNeeds): ApiRoute<LeadDeskFacts> =>
+  apiRoute({
+    method: "POST",
+    url: `${one}/consents`,
+    summary: "Keeps a consent or its withdrawal, by purpose and way of being reached",
+    tag,
+    params,
+    body: z
+      .object({
+        channel: z.enum(contactChannels),
+        purpose: z.enum(consentPurposes).default("contact").describe("What it is consented to"),
+        isGiven: z.boolean().describe("False: withdrawn"),
+        how: z.string().max(500).describe("How the person said it"),
+      })
+      .strict(),
+    responses: { 204: { description: "Kept" } },
+    permission: "lead:update",
+    audit: null,
+    idempotent: true,
+    handle: async ({ params: { reference }, body, headers }, { session }: LeadDeskFacts) => {
+      await acts.recordConsent(actorOf(session), reference, body, headers["idempotency-key"]);
       return { status: 204 };
     },
   });

@@ -10,6 +10,8 @@ import {
   moveLeads,
 } from "./lead-bulk.queries.ts";
 import type { LeadActor } from "./lead-desk.types.ts";
+import { withdrawAll } from "./lead-consents.queries.ts";
+import { withdrawnReason } from "./lead-rows.rules.ts";
 import type { MoveFacts } from "./lead-move.types.ts";
 import { judgeMove, type MoveDecision, whoOf } from "./lead-transition.rules.ts";
 import { insertEvents, loadLeadRows, type WorkedLead } from "./lead-work.queries.ts";
@@ -29,6 +31,8 @@ export interface RefusedRow {
   reference: string;
   code: "FORBIDDEN" | "INVALID_TRANSITION" | "CODE002";
   missing: readonly string[];
+  /** Of CODE002: how many were passed over for what (AL 3). */
+  reasons?: Readonly<Record<string, number>>;
 }
 
 type JudgedLead = Extract<MoveDecision, { ok: true }> & { lead: WorkedLead };
@@ -98,12 +102,19 @@ export async function moveJudged(
         from: lead.status,
         to: move.to,
         subStatus,
-        detail: { fields: ["status", "subStatus"], version: lead.version + 1, operation },
+        detail: {
+          fields: ["status", "subStatus"],
+          version: lead.version + 1,
+          operation,
+          ...(move.to === 4 ? { failureReason: move.failureReason } : {}),
+        },
         note: move.note?.trim() || null,
         isHealth: move.health === true,
       })),
     ),
   );
+  if (move.to === 4 && move.failureReason === withdrawnReason)
+    await withdrawAll(transaction, leadsIn(moved), { source: "reason", by, at });
   await insertOperation(
     transaction,
     { id: operation, actor: by, action: `status ${move.to}`, at },
@@ -112,6 +123,9 @@ export async function moveJudged(
 }
 
 export const idsOfLeads = (leads: readonly WorkedLead[]): number[] => leads.map(({ id }) => id);
+
+const leadsIn = (rows: readonly { lead: WorkedLead }[]): WorkedLead[] =>
+  rows.map(({ lead }) => lead);
 
 const idsIn = (rows: readonly { lead: WorkedLead }[]): number[] => rows.map(({ lead }) => lead.id);
 

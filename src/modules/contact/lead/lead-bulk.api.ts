@@ -9,7 +9,11 @@ const tag = "Leads";
 const base = "/api/back-office/leads";
 
 const bulkBody = z.object({
-  references: z.array(z.string().max(40)).optional(),
+  ids: z.array(z.string().max(40)).optional().describe("References of leads"),
+  references: z
+    .array(z.string().max(40))
+    .optional()
+    .describe("The same by the name of before: pages that stood open send it"),
   filter: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
   except: z.array(z.string().max(40)).max(10_000).optional(),
   expectedCount: z.number().int().min(0),
@@ -39,7 +43,8 @@ export const leadBulkRoutes = (bulk: LeadBulk): ApiRoute<LeadDeskFacts>[] => [
     audit: null,
     idempotent: true,
     handle: async ({ body, sent }, { session }: LeadDeskFacts) => {
-      const { references, filter, except = [], expectedCount, action } = body;
+      const { ids, filter, except = [], expectedCount, action } = body;
+      const references = ids ?? body.references;
       if ((references === undefined) === (filter === undefined))
         throw badRequest([{ field: "filter", code: "REQUIRED" }]);
       const which =

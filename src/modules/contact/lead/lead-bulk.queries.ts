@@ -218,10 +218,16 @@ export async function restoreLeads(
   const planned = restored.flatMap((one) => one.planned);
   await sql`update lead_appointments set state = 'CANCELADA', version = version + 1
     where id = any(${planned}::bigint[]) and state = 'PROGRAMADA'`.execute(connection);
-  await sql`update lead_appointments set state = 'PROGRAMADA', version = version + 1
-    where id = any(${ended}::bigint[]) and state in ('CANCELADA', 'REAGENDADA')`.execute(
-    connection,
-  );
+  // A person who was told that the event ended, or of the one in its place, is invited again: by the next sequence of the
+  // same name, which calendars take.
+  await sql`update lead_appointments a set state = 'PROGRAMADA', version = a.version + 1,
+      sequence = case when told.is_other then told.next else a.sequence end,
+      told = case when told.is_other then null else a.told end
+    from (select o.id, max(n.sequence) + 1 as next,
+        o.told is not distinct from 'cancelled' or max(n.sequence) > o.sequence as is_other
+      from lead_appointments o join lead_appointments n on n.uid = o.uid
+      where o.id = any(${ended}::bigint[]) group by o.id) told
+    where a.id = told.id and a.state in ('CANCELADA', 'REAGENDADA')`.execute(connection);
   await sql`
     update lead_appointments a set executive_user_id = l.executive_user_id, version = a.version + 1
     from leads l where l.id = a.lead_id and l.id = any(${restored.map(({ id }) => id)}::bigint[])

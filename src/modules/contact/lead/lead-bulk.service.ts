@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   type Assigning,
   giveableStatuses,
+  type RememberGiven,
 } from "#src/modules/contact/executive/lead-assign.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
@@ -263,6 +264,7 @@ async function giveThem(
       reference: referenceOf.get(id) ?? "",
       code: "CODE002",
       missing: Object.keys(reasons),
+      reasons,
     });
   const moved = new Set(given);
   await insertOperation(
@@ -274,6 +276,23 @@ async function giveThem(
   await keepForbidden(needs, transaction, actor, { act: assignAct, leads, refused });
   return { operation, moved: moved.size, refused };
 }
+
+/** Keeps what a lead was before it was given alone, so that this is taken back as a change of many is. */
+export const rememberGiven =
+  (clock: Clock): RememberGiven =>
+  async (transaction, leadId) => {
+    const leads = await leadsById(transaction, [leadId], "none");
+    return async (by) => {
+      const id = randomUUID();
+      const rows = leads.map((lead) => ({ lead, before: beforeOf(lead) }));
+      await insertOperation(
+        transaction,
+        { id, actor: by, action: "assign", at: clock.now() },
+        rows,
+      );
+      return id;
+    };
+  };
 
 /** Restores the leads of an operation within ten minutes, for who did it; what somebody changed since stays and
  *  is named. Throws NOT_FOUND, which the audit trail keeps. */

@@ -246,4 +246,26 @@ describe("a change of many leads", () => {
       ),
     ).toMatchObject({ code: "BAD_REQUEST" });
   });
+
+  it("give an appointment that was moved back its hour as the next state of the same event", async () => {
+    const { reference, id } = await test.lead({ executive: ana.user.id });
+    const at = (hours: number) => new Date(noon.getTime() + hours * 60 * minute);
+    const event = (hours: number) =>
+      ({ type: "REUNION", channel: "video", from: at(hours), to: at(hours + 1) }) as const;
+    await test.deskActs.move(ana, reference, { to: 13, event: event(26), version: 1 });
+    const { operation } = await test.deskActs.move(ana, reference, {
+      to: 13,
+      event: event(50),
+      version: 2,
+    });
+    await test.bulk.undo(ana, operation ?? "");
+    const { rows } = await sql<{ state: string; sequence: number }>`
+      select state, sequence from lead_appointments where lead_id = ${id} order by id`.execute(
+      test.connection,
+    );
+    expect(rows).toEqual([
+      { state: "PROGRAMADA", sequence: 2 },
+      { state: "CANCELADA", sequence: 1 },
+    ]);
+  });
 });

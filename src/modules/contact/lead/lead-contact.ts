@@ -15,6 +15,11 @@ export type AttemptMade = Pick<
   "at" | "local_day" | "channel" | "result"
 >;
 
+/** Whether the person may be written to by e-mail, as they said last. */
+export const isMailAgreed = (
+  consents: readonly { channel: ContactChannel; isGiven: boolean }[],
+): boolean => consents.some(({ channel, isGiven }) => channel === "email" && isGiven);
+
 /** Whether somebody may seek the person of a lead out now. */
 export const refusalOfContact = (asked: {
   lead: ContactedLead;

@@ -17,6 +17,7 @@ import { badRequest, type FieldError } from "#src/platform/errors.ts";
 import { newToken, tokenHash } from "#src/platform/http/visitor-cookie.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import type { Language } from "#src/routes.ts";
+import { longestConsent } from "./contact-channels.rules.ts";
 import type { LeadActing } from "./lead-acting.ts";
 import type { LeadActor } from "./lead-desk.types.ts";
 import { readEdit } from "./lead-edit.rules.ts";
@@ -51,7 +52,6 @@ export interface HandLead {
 /** Where a person was brought from, as BO 3 has it. */
 export const handSources = leadSources;
 
-const longestConsent = 200;
 const createAct = { permission: "lead:create", action: "lead.create" } as const;
 
 interface HandLeadsNeeds {

@@ -5,7 +5,7 @@ import type { LeadExport } from "./lead-export.service.ts";
 import type { LeadDesk } from "./lead-desk.service.ts";
 import type { LeadActor } from "./lead-desk.types.ts";
 import { presentEvents, presentLead, presentRow } from "./lead-desk.presenter.ts";
-import { builtInViews, listFilters, listPeriods } from "./lead-filter.rules.ts";
+import { builtInViews, listFilters, listPeriods, premiumKeys } from "./lead-filter.rules.ts";
 
 /** What these calls need to know of a request. */
 export interface LeadDeskFacts {
@@ -32,6 +32,17 @@ const listQuery = z.object({
       [`${key}To`, z.string().optional()],
     ]),
   ),
+  [premiumKeys.call.from]: z
+    .string()
+    .optional()
+    .describe("Least premium, as a decimal of premiumCurrency: 1.5"),
+  [premiumKeys.call.to]: z.string().optional().describe("Highest premium, in the same way"),
+  [premiumKeys.call.currency]: z
+    .string()
+    .optional()
+    .describe(
+      "CLP, UF, PEN, USD, COP or MXN; asked for with either bound, and no filter by itself",
+    ),
   step: z
     .string()
     .optional()

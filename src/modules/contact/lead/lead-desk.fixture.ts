@@ -10,6 +10,7 @@ import { createDuplicateCheck } from "./duplicates/duplicate-check.service.ts";
 import { createDuplicates } from "./duplicates/duplicates.service.ts";
 import { createLeadActing } from "./lead-acting.ts";
 import { createLeadActs } from "./lead-acts.service.ts";
+import { createLeadOffers } from "./lead-offer.service.ts";
 import { createLeadBulk } from "./lead-bulk.service.ts";
 import { createHandLeads } from "./lead-create.service.ts";
 import { createLeadDesk } from "./lead-desk.service.ts";
@@ -62,7 +63,17 @@ function servicesOver(
   const duplicates = createDuplicates({ clock, access, acting, trail, sales });
   return {
     desk,
-    deskActs: createLeadActs({ clock, access, acting, priceNow, saleStateOf, joins: duplicates }),
+    deskActs: createLeadActs({
+      clock,
+      access,
+      acting,
+      connection,
+      quotes: noQuotes,
+      priceNow,
+      saleStateOf,
+      joins: duplicates,
+      offers: createLeadOffers(),
+    }),
     duplicates,
     check: createDuplicateCheck({ connection, clock, sales }),
     bulk: createLeadBulk({ clock, access, acting, trail, desk, connection, assigning }),

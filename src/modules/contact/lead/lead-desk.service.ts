@@ -8,7 +8,7 @@ import type { Connection } from "#src/platform/database/database.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import type { LeadActing } from "./lead-acting.ts";
-import type { LeadActor, LeadListRow } from "./lead-desk.types.ts";
+import type { LeadActor, LeadListRow, LeadPremiums } from "./lead-desk.types.ts";
 import {
   type BuiltInView,
   isKeyOf,
@@ -24,6 +24,7 @@ import {
   type ListContext,
   listFilterValues,
   listLeads,
+  sumPremiums,
 } from "./lead-list.queries.ts";
 import { eventsPage, type LeadRecord, pricesOf, recordOf } from "./lead-record.ts";
 import { contactSearchOf, leadsInScope, reportedLeads } from "./lead-scope.queries.ts";
@@ -37,6 +38,8 @@ export interface LeadListPage extends KeysetPage<LeadListRow> {
   total: number;
   /** More rows than are counted. */
   isMore: boolean;
+  /** What they pay a month, by currency; none where it was not asked for, or where there are more than are counted. */
+  premiums: LeadPremiums[];
   order: LeadOrder;
   filter: LeadFilter;
 }
@@ -76,7 +79,12 @@ async function list(
   needs: LeadDeskNeeds,
   actor: LeadActor,
   query: URLSearchParams,
-  { keys, take, isCounted = true }: { keys: "call" | "page"; take: number; isCounted?: boolean },
+  {
+    keys,
+    take,
+    isCounted = true,
+    isSummed = false,
+  }: { keys: "call" | "page"; take: number; isCounted?: boolean; isSummed?: boolean },
 ): Promise<LeadListPage> {
   needs.access.require("lead:read", actor.holder);
   const { filter, order, faults } = readListAsked(query, keys);
@@ -90,14 +98,28 @@ async function list(
     if (faults.length > 0) throw badRequest(faults);
   }
   const context = contextOf(needs, actor);
-  const { rows, total } = await needs.access.asHolder(actor.holder, (transaction) =>
-    listLeads(transaction, filter, context, { order, asked, take, isCounted }),
+  const { rows, total, premiums } = await needs.access.asHolder(
+    actor.holder,
+    async (transaction) => {
+      const listed = await listLeads(transaction, filter, context, {
+        order,
+        asked,
+        take,
+        isCounted,
+      });
+      const isWhole = isSummed && listed.total <= countedTo;
+      return {
+        ...listed,
+        premiums: isWhole ? await sumPremiums(transaction, filter, context) : [],
+      };
+    },
   );
   const keyOf = (row: LeadListRow) => keyOfRow(order, row);
   return {
     ...keysetPage(rows, { asked, size: take, keyOf }),
     total: Math.min(total, countedTo),
     isMore: total > countedTo,
+    premiums,
     order,
     filter,
   };

@@ -143,11 +143,14 @@ describe("leads as people work them", () => {
     };
     await test.deskActs.move(ana, reference, { to: 13, event: moved, version: 2 });
     await test.deskActs.move(ana, reference, { to: 12, subStatus: 1205, version: 3 });
-    const { rows } = await sql<{ state: string }>`
-      select state from lead_appointments where lead_id = ${id} order by id`.execute(
+    const { rows } = await sql<{ state: string; uid: string; sequence: number }>`
+      select state, uid, sequence from lead_appointments where lead_id = ${id} order by id`.execute(
       test.connection,
     );
     expect(rows.map(({ state }) => state)).toEqual(["REAGENDADA", "CANCELADA"]);
+    // One event for calendars, whose sequence grows.
+    expect(new Set(rows.map(({ uid }) => uid)).size).toBe(1);
+    expect(rows.map(({ sequence }) => sequence)).toEqual([0, 1]);
     expect(await stored(id)).toMatchObject({ next_step_at: null, sub_status: 1205 });
   });
 

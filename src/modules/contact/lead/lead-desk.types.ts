@@ -1,5 +1,6 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Holder } from "#src/modules/identity/access/policy.rules.ts";
+import type { RecordedPeriod } from "./lead.tables.ts";
 
 /** Who works a lead: the part of a session that this module asks for. */
 export interface LeadActor {
@@ -11,6 +12,14 @@ export interface LeadActor {
 }
 
 /** A lead as lists show it. */
+/** Premiums together that pay the same, a month or a year, in one currency. */
+export interface LeadPremiums {
+  amountMinor: number;
+  currency: string;
+  /** Null of what was asked before it was recorded. */
+  period: RecordedPeriod | null;
+}
+
 export interface LeadListRow {
   id: number;
   reference: string;
@@ -25,6 +34,8 @@ export interface LeadListRow {
   country: CountryCode;
   premiumMinor: number | null;
   premiumCurrency: string | null;
+  /** What it pays; null of what was asked before that was recorded. */
+  premiumPeriod: RecordedPeriod | null;
   executive: { id: string; name: string } | null;
   partner: { id: string; name: string } | null;
   source: string;

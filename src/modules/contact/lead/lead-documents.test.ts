@@ -6,6 +6,7 @@ import { drawSeeded } from "#src/modules/content/notification/notification.fixtu
 import { createSay, type Messages } from "#src/platform/words/words.ts";
 import { languages } from "#src/routes.ts";
 import { examplePrice } from "#test/scenarios/visitor/example-price.ts";
+import type { SnapshotPerson } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import { leadMail } from "./lead-mail.ts";
 import { drawPdf, printable } from "#src/platform/pdf/pdf-document.ts";
 import { leadDocument } from "./lead-pdf.ts";
@@ -86,21 +87,67 @@ describe("the mail of a request", () => {
     expect(mail.text).not.toContain("gana.dinero");
   });
 
+  const [holder, child] = examplePrice().people;
+  const without = (leftOut?: SnapshotPerson["leftOut"]): SnapshotPerson => ({
+    ...child!,
+    method: "PriceNotFound",
+    amount: null,
+    ...(leftOut === undefined ? {} : { leftOut }),
+  });
+
   it("says 'Consultar' without a price, and names who cannot be insured", async () => {
-    const [holder, child] = examplePrice().people;
-    const snapshot = examplePrice({
-      native: null,
-      shown: null,
-      uf: null,
-      people: [holder!, { ...child!, method: "PriceNotFound", amount: null }],
-    });
+    const people = [holder!, without()];
+    const snapshot = examplePrice({ native: null, shown: null, uf: null, people });
     const { text } = await leadMail({ ...confirmation, snapshot }, link, {
       say: sayOf("es"),
       draw: drawSeeded,
     });
     expect(text).toContain("Precio: Consultar");
-    expect(text).toContain("Hija, 6 años (no asegurable en este producto)");
+    expect(plain(text)).toContain("A quién no asegura: Hija, 6 años: no está en este precio");
     expect(text).not.toContain("Cálculo");
+  });
+
+  it.each([
+    ["es", "Solo para ti (34): $48.541 /mes", "Hija, 6 años: se contrata desde los 18 años"],
+    ["en", "Only for you (34): ", "Daughter, 6 years: "],
+    ["pt", "Só para você (34): ", "Filha, 6 anos: "],
+  ] as const)(
+    "says in %s whom the price is for and why the others are left out",
+    async (...row) => {
+      const [language, price, why] = row;
+      const people = [holder!, without({ code: "AGE_FROM", age: 18 })];
+      const asked = { ...confirmation, language, snapshot: examplePrice({ people }) };
+      const say = sayOf(language);
+      const mail = await leadMail(asked, link, { say, draw: drawSeeded });
+      const document = leadDocument(leadWords(asked, { say, country: chile, ...link }), say);
+      for (const part of [mail.text, mail.html, JSON.stringify(document)]) {
+        expect(plain(part)).toContain(price);
+        expect(plain(part)).toContain(why);
+      }
+    },
+  );
+
+  it.each([
+    [
+      "es",
+      "Solo para tu perro (3): $48.541 /mes",
+      "Perro, 3 años",
+      "Gato, 15 años: se contrata hasta los 10 años",
+    ],
+    ["en", "Only for your dog (3): ", "Dog, 3 years", "Cat, 15 years: "],
+    ["pt", "Só para seu cachorro (3): ", "Cachorro, 3 anos", "Gato, 15 anos: "],
+  ] as const)("says in %s which pet no rate takes, and why", async (...row) => {
+    const [language, price, taken, why] = row;
+    const pets = [
+      { species: "dog", age: 3 },
+      { species: "cat", age: 15, leftOut: { code: "AGE_TO" as const, age: 10 } },
+    ];
+    const asked = { ...confirmation, language, snapshot: examplePrice({ people: [], pets }) };
+    const say = sayOf(language);
+    const mail = await leadMail(asked, link, { say, draw: drawSeeded });
+    const document = leadDocument(leadWords(asked, { say, country: chile, ...link }), say);
+    for (const part of [mail.text, mail.html, JSON.stringify(document)])
+      for (const said of [price, taken, why]) expect(plain(part)).toContain(said);
   });
 
   it("says 'Desde' for the default profile, and for whom", async () => {
@@ -115,7 +162,6 @@ describe("the mail of a request", () => {
 
   it.each(languages)("has every word in %s", async (language) => {
     missing.length = 0;
-    const [holder, child] = examplePrice().people;
     for (const relationship of ["holder", "spouse", "child"] as const) {
       for (const sex of ["F", "M"] as const) {
         for (const isDefaultProfile of [true, false]) {

@@ -1,6 +1,7 @@
 import { isEmail } from "#src/contracts/email.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { type Identified, parseIdentificationOf } from "#src/contracts/identification-kinds.ts";
+import { longestConsent } from "./contact-channels.rules.ts";
 import { contactLimits, isFullName, type LeadFieldError, parsePhone, tidy } from "./lead.rules.ts";
 
 /** What an edit may change; null or an empty text takes a contact field away. */
@@ -11,6 +12,10 @@ export interface EditInput {
   identification?: string | null | undefined;
   comment?: string | null | undefined;
   policyNumber?: string | null | undefined;
+  /** Code of the product that it is about. */
+  productCode?: string | null | undefined;
+  /** How the person agreed to be reached by an e-mail or a telephone that the lead did not have. */
+  consent?: string | null | undefined;
 }
 
 interface EditedContact {
@@ -71,6 +76,7 @@ export function readEdit(country: CountryCode, who: Identified, input: EditInput
     else change.full_name = name;
   }
   if (input.comment !== undefined) change.comment = text("comment", contactLimits.comment);
+  text("consent", longestConsent);
   if (input.policyNumber !== undefined) change.policy_number = text("policyNumber", longestPolicy);
   return errors.length > 0 ? { ok: false, errors } : { ok: true, change, contact };
 }

@@ -1,6 +1,13 @@
 import { requestTypes } from "#src/contracts/enumerations/operations.ts";
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import type { PageAsked } from "#src/contracts/keyset.ts";
+import {
+  CURRENCIES,
+  type Currency,
+  decimalText,
+  parseDecimal,
+  STORAGE_DECIMALS,
+} from "#src/contracts/money.ts";
 import type { LeadFieldError } from "./lead.rules.ts";
 import { leadStatuses, openStatuses } from "./lead.status.ts";
 
@@ -29,6 +36,19 @@ export const listPeriods = {
   firstAnswer: { page: "respuesta", column: "first_answer_at" },
   nextStep: { page: "paso", column: "next_step_at" },
 } as const;
+
+/** Premiums from and to, as decimals, of the currency beside them: amounts of two currencies are not compared. */
+export const premiumKeys = {
+  call: { from: "premiumFrom", to: "premiumTo", currency: "premiumCurrency" },
+  page: { from: "prima-desde", to: "prima-hasta", currency: "prima-moneda" },
+} as const;
+
+export interface PremiumRange {
+  /** In storage units of the currency; null: no bound. */
+  fromMinor: number | null;
+  toMinor: number | null;
+  currency: Currency;
+}
 
 export const leadOrders = ["lastAct", "created", "nextStep", "premium", "name"] as const;
 export type LeadOrderColumn = (typeof leadOrders)[number];
@@ -68,6 +88,7 @@ export interface LeadFilter {
   text: string;
   values: Readonly<Partial<Record<FilterKey, readonly string[]>>>;
   periods: Readonly<Partial<Record<PeriodKey, { from: string | null; to: string | null }>>>;
+  premium: PremiumRange | null;
   /** Came as far as this at some time. */
   step: LeadStep | null;
   /** Only what the reports count for this person. */
@@ -89,6 +110,7 @@ export const emptyFilter: LeadFilter = {
   text: "",
   values: {},
   periods: {},
+  premium: null,
   step: null,
   isCounted: false,
 };
@@ -118,18 +140,6 @@ export function readListAsked(query: URLSearchParams, keys: "call" | "page"): Re
     if (asked.length > mostValues || good.length < asked.length) refuse(name);
     if (good.length > 0) values[key as FilterKey] = good.slice(0, mostValues);
   }
-  const periods: Partial<Record<PeriodKey, { from: string | null; to: string | null }>> = {};
-  for (const [key, { page }] of Object.entries(listPeriods)) {
-    const [fromName, toName] =
-      keys === "call" ? [`${key}From`, `${key}To`] : [`${page}-desde`, `${page}-hasta`];
-    const [from, to] = [fromName, toName].map((name) => {
-      const text = query.get(name) ?? "";
-      if (text !== "" && !isDay(text)) refuse(name);
-      return isDay(text) ? text : null;
-    });
-    if (from != null || to != null)
-      periods[key as PeriodKey] = { from: from ?? null, to: to ?? null };
-  }
   const [textName, viewName, orderName] =
     keys === "call" ? ["text", "view", "order"] : ["q", "vista", "orden"];
   const text = (query.get(textName ?? "") ?? "").trim();
@@ -150,13 +160,61 @@ export function readListAsked(query: URLSearchParams, keys: "call" | "page"): Re
       view,
       text: text.slice(0, longestValue),
       values,
-      periods,
+      periods: readPeriods(query, keys, refuse),
+      premium: readPremium(query, premiumKeys[keys], refuse),
       step,
       isCounted: countedText === "1",
     },
     order: order ?? { column: "lastAct", direction: "desc" },
     faults,
   };
+}
+
+function readPeriods(
+  query: URLSearchParams,
+  keys: "call" | "page",
+  refuse: (field: string) => void,
+): LeadFilter["periods"] {
+  const periods: Partial<Record<PeriodKey, { from: string | null; to: string | null }>> = {};
+  for (const [key, { page }] of Object.entries(listPeriods)) {
+    const [fromName, toName] =
+      keys === "call" ? [`${key}From`, `${key}To`] : [`${page}-desde`, `${page}-hasta`];
+    const [from, to] = [fromName, toName].map((name) => {
+      const text = query.get(name) ?? "";
+      if (text !== "" && !isDay(text)) refuse(name);
+      return isDay(text) ? text : null;
+    });
+    if (from != null || to != null)
+      periods[key as PeriodKey] = { from: from ?? null, to: to ?? null };
+  }
+  return periods;
+}
+
+/** A currency by itself narrows nothing: a form sends it with the amounts that were left empty. */
+function readPremium(
+  query: URLSearchParams,
+  keys: Readonly<Record<"from" | "to" | "currency", string>>,
+  refuse: (field: string) => void,
+): PremiumRange | null {
+  const [from, to, currencyText] = [keys.from, keys.to, keys.currency].map(
+    (key) => query.get(key) ?? "",
+  );
+  const currency = CURRENCIES.find((one) => one === currencyText);
+  if (currencyText !== "" && currency === undefined) refuse(keys.currency);
+  if (from === "" && to === "") return null;
+  if (currency === undefined) {
+    if (currencyText === "") refuse(keys.currency);
+    return null;
+  }
+  const [fromMinor = null, toMinor = null] = [keys.from, keys.to].map((key) => {
+    const text = query.get(key) ?? "";
+    if (text === "") return null;
+    const read = parseDecimal(text, STORAGE_DECIMALS[currency]);
+    if (read.ok && read.units >= 0) return read.units;
+    refuse(key);
+    return null;
+  });
+  return fromMinor === null && toMinor === null ? null : { fromMinor, toMinor, currency };
 }
 
 /** Filters whose values are few and the same everywhere. */
@@ -192,7 +250,7 @@ export const callQueryOf = (filter: LeadFilter): URLSearchParams => queryOf(filt
 export const pageQueryOf = (filter: LeadFilter): URLSearchParams => queryOf(filter, "page");
 
 function queryOf(
-  { view, text, values, periods, step, isCounted }: LeadFilter,
+  { view, text, values, periods, premium, step, isCounted }: LeadFilter,
   keys: "call" | "page",
 ): URLSearchParams {
   const query = new URLSearchParams();
@@ -204,6 +262,14 @@ function queryOf(
     const { page } = listPeriods[key as PeriodKey];
     if (from !== null) query.append(isCall ? `${key}From` : `${page}-desde`, from);
     if (to !== null) query.append(isCall ? `${key}To` : `${page}-hasta`, to);
+  }
+  if (premium !== null) {
+    const { fromMinor, toMinor, currency } = premium;
+    const called = premiumKeys[keys];
+    const decimals = STORAGE_DECIMALS[currency];
+    if (fromMinor !== null) query.append(called.from, decimalText(fromMinor, decimals));
+    if (toMinor !== null) query.append(called.to, decimalText(toMinor, decimals));
+    query.append(called.currency, currency);
   }
   if (step !== null) query.append(stepKeys[keys], step);
   if (isCounted) query.append(countedKeys[keys], "1");

@@ -3,7 +3,7 @@ import { countries } from "#src/config/countries.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { PageAsked, RowKey } from "#src/contracts/keyset.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import type { LeadListRow } from "./lead-desk.types.ts";
+import type { LeadListRow, LeadPremiums } from "./lead-desk.types.ts";
 import {
   type BuiltInView,
   emptyFilter,
@@ -61,6 +61,12 @@ function filterConditions(
     const column = columnOf(listPeriods[key as PeriodKey].column);
     if (from !== null) parts.push(...dayBounds(column, from, "from"));
     if (to !== null) parts.push(...dayBounds(column, to, "to"));
+  }
+  if (filter.premium !== null) {
+    const { fromMinor, toMinor, currency } = filter.premium;
+    parts.push(sql`l.premium_currency = ${currency}`);
+    if (fromMinor !== null) parts.push(sql`l.premium_minor >= ${fromMinor}::bigint`);
+    if (toMinor !== null) parts.push(sql`l.premium_minor <= ${toMinor}::bigint`);
   }
   if (filter.step !== null) parts.push(stepCondition(filter.step));
   if (filter.isCounted)
@@ -195,6 +201,7 @@ const shown = sql`l.id, l.reference, l.full_name as "fullName", l.product_code a
   l.product_name as "productName", l.insurer_name as "insurerName", l.upper_type as line, l.status,
   l.sub_status as "subStatus", l.failure_reason as "failureReason", l.country,
   l.premium_minor as "premiumMinor", l.premium_currency as "premiumCurrency",
+  l.price -> 'period' as "premiumPeriod",
   l.executive_user_id as "executiveId", u.name as "executiveName", l.tenant_id as "tenantId",
   t.kind as "tenantKind", t.name as "tenantName", l.source, l.origin, l.request_type as "requestType",
   l.line_of_business as "lineOfBusiness", l.created_at as "createdAt", l.last_act_at as "lastActAt",
@@ -293,6 +300,26 @@ async function countFound(
   return rows[0]?.count ?? 0;
 }
 
+/** Premiums of a filter's rows together, by currency and by what an amount pays, as a month or a year: no more rows than
+ *  are counted. */
+export async function sumPremiums(
+  connection: Connection,
+  filter: LeadFilter,
+  context: ListContext,
+): Promise<LeadPremiums[]> {
+  const { conditions } = await searched(connection, filter, context);
+  const { rows } = await sql<Omit<LeadPremiums, "amountMinor"> & { sum: string }>`
+    select premium_currency as currency, period, sum(premium_minor)::text as sum from (
+      select l.premium_currency, l.premium_minor, l.price -> 'period' as period
+      from leads l where ${both(conditions)}
+      limit ${countedTo}) as summed
+    where premium_currency is not null and premium_minor is not null
+    group by premium_currency, period order by premium_currency, period nulls last`.execute(
+    connection,
+  );
+  return rows.map(({ sum, ...of }) => ({ ...of, amountMinor: Number(sum) }));
+}
+
 /** Ids of a filter's rows, the oldest first, at most `limit`; for changes of many. */
 export async function listLeadIds(
   connection: Connection,
@@ -307,6 +334,9 @@ export async function listLeadIds(
   return rows.map(({ id }) => id);
 }
 
+/** Choices of a menu at most: of products, insurers and origins those that most leads have. */
+const mostChoices = 100;
+
 /** What the values of a filter are, among the rows in scope: for its menu. */
 export async function listFilterValues(
   connection: Connection,
@@ -317,9 +347,13 @@ export async function listFilterValues(
   lines: string[];
   sources: string[];
   requestTypes: string[];
+  products: { id: string; name: string }[];
+  insurers: { id: string; name: string }[];
+  origins: string[];
 }> {
   const { rows } = await sql<{ kind: string; id: string; name: string }>`
-    with mine as materialized (select executive_user_id, tenant_id, upper_type, source, request_type from leads l where ${context.scope})
+    with mine as materialized (select executive_user_id, tenant_id, upper_type, source, request_type, product_code,
+      product_name, insurer, insurer_name, origin from leads l where ${context.scope})
     select 'executive' as kind, u.id::text as id, u.name from users u
       where u.id in (select executive_user_id from mine)
     union all select 'partner', t.id::text, t.name from tenants t
@@ -327,6 +361,12 @@ export async function listFilterValues(
     union all select distinct 'line', upper_type, upper_type from mine where upper_type is not null
     union all select distinct 'source', source, source from mine
     union all select distinct 'requestType', request_type, request_type from mine
+    union all (select 'product', product_code, coalesce(max(product_name), product_code) from mine
+      where product_code is not null group by product_code order by count(*) desc, product_code limit ${mostChoices})
+    union all (select 'insurer', insurer, coalesce(max(insurer_name), insurer) from mine
+      where insurer is not null group by insurer order by count(*) desc, insurer limit ${mostChoices})
+    union all (select 'origin', origin, origin from mine
+      where origin <> '' group by origin order by count(*) desc, origin limit ${mostChoices})
     order by 3`.execute(connection);
   const of = (kind: string) => rows.filter((row) => row.kind === kind);
   const named = (kind: string) => of(kind).map(({ id, name }) => ({ id, name }));
@@ -336,5 +376,8 @@ export async function listFilterValues(
     lines: of("line").map(({ name }) => name),
     sources: of("source").map(({ name }) => name),
     requestTypes: of("requestType").map(({ name }) => name),
+    products: named("product"),
+    insurers: named("insurer"),
+    origins: of("origin").map(({ name }) => name),
   };
 }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LeadActor } from "./lead-desk.types.ts";
-import { leadOrders } from "./lead-filter.rules.ts";
+import { callQueryOf, leadOrders, pageQueryOf, readListAsked } from "./lead-filter.rules.ts";
 import { openTestDesk } from "./lead-desk.fixture.ts";
 
 /** A Monday at noon in Santiago. */
@@ -76,6 +77,10 @@ describe("the list of leads", () => {
       ["status=999", "status"],
       ["executive=nobody", "executive"],
       ["createdFrom=2026-02-30", "createdFrom"],
+      ["premiumFrom=1", "premiumCurrency"],
+      ["premiumFrom=1&premiumCurrency=EUR", "premiumCurrency"],
+      ["premiumTo=1.5&premiumCurrency=CLP", "premiumTo"],
+      ["premiumTo=-1&premiumCurrency=UF", "premiumTo"],
       ["order=phone", "order"],
       ["view=secret", "view"],
       ["after=xyz", "after"],
@@ -88,6 +93,68 @@ describe("the list of leads", () => {
     expect((await list(ana, "executive=none")).rows.every((row) => row.executive === null)).toBe(
       true,
     );
+  });
+
+  it("are narrowed by premiums of one currency", async () => {
+    const priced = async (amountMinor: number, currency: string) => {
+      const { reference } = await test.lead({ executive: ana.user.id, productCode: "con-prima" });
+      const price = JSON.stringify({ shown: { amountMinor, currency } });
+      await sql`update leads set price = ${price}::jsonb where reference = ${reference}`.execute(
+        test.connection,
+      );
+      return reference;
+    };
+    const [small, big, pesos] = [
+      await priced(5_000, "UF"),
+      await priced(11_800, "UF"),
+      await priced(11_800, "CLP"),
+    ];
+    for (const [query, references] of [
+      ["premiumFrom=0.5&premiumCurrency=UF", [big, small]],
+      ["premiumFrom=0.5001&premiumCurrency=UF", [big]],
+      ["premiumTo=0.5&premiumCurrency=UF", [small]],
+      ["premiumFrom=1&premiumTo=1.18&premiumCurrency=UF", [big]],
+      ["premiumFrom=1&premiumCurrency=CLP", [pesos]],
+      ["premiumCurrency=UF", [pesos, big, small]],
+      ["premiumFrom=&premiumTo=&premiumCurrency=UF", [pesos, big, small]],
+    ] as const) {
+      const { rows, filter } = await list(ana, `product=con-prima&${query}`);
+      expect([query, rows.map(({ reference }) => reference).toSorted()]).toEqual([
+        query,
+        references.toSorted(),
+      ]);
+      // The same as addresses and calls say it.
+      for (const [keys, said] of [
+        ["call", callQueryOf(filter)],
+        ["page", pageQueryOf(filter)],
+      ] as const)
+        expect(readListAsked(said, keys)).toMatchObject({ filter, faults: [] });
+    }
+    const summed = (query: string, isSummed = true) =>
+      test.desk.list(ana, new URLSearchParams(query), { keys: "call", take: 1, isSummed });
+    expect((await summed("product=con-prima")).premiums).toEqual([
+      { amountMinor: 11_800, currency: "CLP", period: null },
+      { amountMinor: 16_800, currency: "UF", period: null },
+    ]);
+    // What pays a month and what pays a year are no sum.
+    const of = (suffix: string) => ({ suffixes: [suffix], ownSuffix: null });
+    for (const [reference, suffix] of [
+      [small, "mes"],
+      [big, "año"],
+    ] as const)
+      await sql`update leads set price = price || ${JSON.stringify({ period: of(suffix) })}::jsonb
+        where reference = ${reference}`.execute(test.connection);
+    const premiums = (await summed("product=con-prima&premiumCurrency=UF")).premiums;
+    expect(premiums.filter(({ currency }) => currency === "UF")).toEqual(
+      expect.arrayContaining([
+        { amountMinor: 5_000, currency: "UF", period: of("mes") },
+        { amountMinor: 11_800, currency: "UF", period: of("año") },
+      ]),
+    );
+    expect((await summed("product=con-prima", false)).premiums).toEqual([]);
+    const values = await test.desk.filterValues(ana);
+    expect(values.products).toContainEqual({ id: "con-prima", name: "con-prima" });
+    expect(values.origins).toContain("/");
   });
 
   it("come in pages by key: none twice, none left out, also backwards, in every order", async () => {

@@ -28,7 +28,12 @@ function leadMailContent(words: LeadWords, say: Say, { action, ...drawn }: Drawn
       ...(words.priceBasis === ""
         ? []
         : [{ name: say("mail.fact.basis"), value: words.priceBasis }]),
-      { name: say("mail.fact.people"), value: words.people.join(" · ") },
+      ...(words.people.length === 0
+        ? []
+        : [{ name: say("mail.fact.people"), value: words.people.join(" · ") }]),
+      ...(words.leftOut.length === 0
+        ? []
+        : [{ name: say("mail.fact.leftOut"), value: words.leftOut.join(" · ") }]),
       { name: say("mail.fact.date"), value: words.askedOn },
     ],
     steps: { title: say("mail.lead.stepsTitle"), items: words.steps },

@@ -19,8 +19,11 @@ export async function effectsOf(
     await endAppointments(transaction, lead.id, "CANCELADA", at);
     return { next_step_at: null };
   }
-  if (row.effect === "earlier event REAGENDADA")
-    await endAppointments(transaction, lead.id, "REAGENDADA", at);
+  // Calendars know the event and the one whose place it takes as one.
+  const [after] =
+    row.effect === "earlier event REAGENDADA"
+      ? await endAppointments(transaction, lead.id, "REAGENDADA", at)
+      : [];
   const executive = lead.executive_user_id;
   const plan = async (event: Omit<Parameters<typeof putEvent>[2], keyof typeof about>) => {
     await putEvent(needs, transaction, { ...event, ...about });
@@ -38,7 +41,7 @@ export async function effectsOf(
   if (row.to === 13 && asked.event !== undefined) {
     requireExecutive(executive);
     const { place = null, force = false, ...event } = asked.event;
-    return plan({ ...event, place, isForced: force });
+    return plan({ ...event, place, isForced: force, after });
   }
   if (row.to === 14 && asked.nextStepAt !== undefined) {
     requireExecutive(executive);

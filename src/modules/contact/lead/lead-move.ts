@@ -1,7 +1,8 @@
 import type { Connection } from "#src/platform/database/database.ts";
 import type { LeadSystem } from "./lead.tables.ts";
 import type { MoveAsked, MoveFacts } from "./lead-move.types.ts";
-import type { TransitionRow } from "./lead-rows.rules.ts";
+import { withdrawAll } from "./lead-consents.queries.ts";
+import { type TransitionRow, withdrawnReason } from "./lead-rows.rules.ts";
 import {
   consentsOf,
   insertEvent,
@@ -59,7 +60,8 @@ export interface DecidedMove {
   system: LeadSystem;
 }
 
-/** Writes a move that was decided: the lead, its next version, and the line of its timeline. Answers the version. */
+/** Writes a move that was decided: the lead, its next version, and the line of its timeline; who withdrew their consent
+ *  by its reason is sought out no more. Answers the version. */
 export async function writeMove(
   transaction: Connection,
   lead: WorkedLead,
@@ -102,5 +104,7 @@ export async function writeMove(
     note: asked.note?.trim() || null,
     isHealth: asked.health === true,
   });
+  if (row.to === 4 && asked.failureReason === withdrawnReason)
+    await withdrawAll(transaction, [lead], { source: "reason", by: actor, at });
   return next;
 }

@@ -18,7 +18,12 @@ export function leadDocument(words: LeadWords, say: Say): PlainDocument {
         lead: words.price,
         lines: words.priceBasis === "" ? [] : [words.priceBasis],
       },
-      { heading: say("mail.document.people"), lines: words.people },
+      ...(words.people.length === 0
+        ? []
+        : [{ heading: say("mail.document.people"), lines: words.people }]),
+      ...(words.leftOut.length === 0
+        ? []
+        : [{ heading: say("mail.document.leftOut"), lines: words.leftOut }]),
       {
         heading: say("mail.document.contact"),
         lines: [words.fullName, words.email, words.phone].filter((text) => text !== ""),

@@ -10,6 +10,7 @@ import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
 import type { RandomSource } from "#src/platform/random/random.ts";
 import type { Language } from "#src/routes/languages.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
+import { knownContact, reachOf, unnamed } from "./lead-known-contact.ts";
 import { moveFactsOf, type SaleStateOf, writeMove } from "./lead-move.ts";
 import { findLeadByAccessHash, findLeadOfVisitor, findStoredReferral } from "./lead.queries.ts";
 import { originOf, requestTypeOf } from "./lead.rules.ts";
@@ -34,8 +35,6 @@ const failedStatus = 4;
 /** Effects of the system's moves, in the words of the table. */
 const agendaCancelled = "future agenda cancelled";
 const executiveTold = "the executive, if any, stays and is told";
-/** Until the first step says who it is. */
-const unnamed = "Compra en línea";
 
 /** A purchase that begins, as its lead is to know it. */
 export interface BegunPurchase {
@@ -132,6 +131,8 @@ async function move(
 
 /** A purchase that an executive opens for the person of a lead. */
 export interface AssistedLead {
+  /** It was moved to 500 by the executive themselves, in the same transaction. */
+  isMoved?: boolean | undefined;
   /** Lead whose person it is. */
   reference: string;
   by: string;
@@ -154,6 +155,7 @@ async function assist(
   if (lead.product_code !== snapshot.product.code)
     return assistAnew(needs, transaction, lead, asked);
   const saleState = await needs.saleStateOf(transaction, lead.id);
+  if (asked.isMoved === true) return saleState === null ? ofLead(lead) : undefined;
   if (saleState === "PENDING") return undefined;
   const to = { to: purchaseStatus, subStatus: withClient };
   const isMoved =
@@ -355,5 +357,7 @@ export function createLeadPurchases(options: {
     fail,
     collect,
     offerAgain,
+    knownContact,
+    reachOf,
   });
 }

@@ -9,6 +9,7 @@ import type { Connection } from "#src/platform/database/database.ts";
 import { type ListedPair, listPairs } from "./duplicates/pair.queries.ts";
 import { maskedContact, type RevealedField } from "./contact-mask.rules.ts";
 import { type ContactRefusal } from "./contact-rules.rules.ts";
+import { type Consent, listConsents } from "./lead-consents.queries.ts";
 import { leadFacts } from "./lead-acting.ts";
 import { refusalOfContact } from "./lead-contact.ts";
 import type { LeadActor } from "./lead-desk.types.ts";
@@ -44,7 +45,8 @@ export interface LeadRecord {
   /** Whether the words of notes that speak of health may be read. */
   canReadHealth: boolean;
   canEdit: boolean;
-  consents: Awaited<ReturnType<typeof consentsOf>>;
+  /** What the person last said, by purpose and way. */
+  consents: readonly Consent[];
   /** By channel, the contact rule that forbids its use now; null where the channel may be used. */
   contactRefusals: Record<ContactChannel, ContactRefusal | null>;
   moves: readonly OfferedMove[];
@@ -96,7 +98,7 @@ export async function recordOf(
     country,
     day: civilDate(at, country.timeZone),
     rows,
-    consents,
+    consents: await listConsents(transaction, lead.id),
     contact: maskedContact(lead),
     canReveal: may("lead:read-contact"),
     canReadHealth: may("health:read"),

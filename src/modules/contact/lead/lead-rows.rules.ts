@@ -32,6 +32,9 @@ export interface FailureReasonRow {
   isOff?: boolean;
 }
 
+/** Retiró el consentimiento de contacto: the reason that says so for every way of being reached. */
+export const withdrawnReason = "FR12";
+
 export const readTransitions = (text: string): TransitionRow[] =>
   readRows(text).map((row, index) => ({
     id: index + 1,

@@ -1,4 +1,3 @@
-import { limitsOf } from "#src/contracts/partner-limits.ts";
 import type { PriceNow, PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import type { QuoteService } from "#src/modules/offer/quote/quote.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
@@ -9,6 +8,7 @@ import type { LeadAct, LeadActing } from "./lead-acting.ts";
 import type { LeadActor } from "./lead-desk.types.ts";
 import { moveFactsOf, type SaleStateOf, writeMove } from "./lead-move.ts";
 import type { LeadRows } from "./lead-move.types.ts";
+import { priceOf, priceToday } from "./lead-price.ts";
 import { judgeMove, type Mover } from "./lead-transition.rules.ts";
 import {
   findWorkedLead,
@@ -69,27 +69,6 @@ interface LeadSalesNeeds {
   priceNow: PriceNow;
   saleStateOf: SaleStateOf;
 }
-
-async function priceOf(needs: LeadSalesNeeds, lead: WorkedLead): Promise<SalePrice | undefined> {
-  const { quote_id: quoteId, product_code: productCode } = lead;
-  if (quoteId !== null) {
-    const frozen = await needs.quotes.findFrozenPrice(needs.connection, quoteId);
-    if (frozen.expiresAt > needs.clock.now()) return frozen.snapshot;
-  }
-  return productCode === null ? undefined : priceToday(needs, lead);
-}
-
-const priceToday = async (
-  needs: LeadSalesNeeds,
-  {
-    product_code: productCode,
-    country,
-    profile,
-  }: Pick<WorkedLead, "product_code" | "country" | "profile">,
-): Promise<SalePrice | undefined> =>
-  productCode === null
-    ? undefined
-    : needs.priceNow({ productCode, country, profile, limits: limitsOf(null) });
 
 /** One move by a row of the table; false where none allows it. */
 async function step(

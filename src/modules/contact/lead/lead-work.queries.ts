@@ -9,6 +9,7 @@ import type {
   LeadCallsTable,
   LeadEventsTable,
 } from "./lead-work.tables.ts";
+import type { LeadEventKind } from "./lead-event-kinds.rules.ts";
 import type { LeadRows } from "./lead-move.types.ts";
 
 /** A lead with what decisions about it ask of other rows. */
@@ -119,6 +120,15 @@ export interface LeadChange {
   policy_number?: string | null;
   executive_user_id?: string | null;
   team_id?: string | null;
+  product_code?: string | null;
+  product_name?: string | null;
+  insurer?: string | null;
+  insurer_name?: string | null;
+  upper_type?: string | null;
+  request_type?: string;
+  /** In JSON. */
+  price?: string | null;
+  quote_id?: string | null;
 }
 
 /** Changes a lead that the transaction holds; its version goes on where a field of the record changed. */
@@ -140,7 +150,7 @@ export interface NewEvent {
   at: Date;
   actor: string | null;
   system: LeadSystem;
-  kind: string;
+  kind: LeadEventKind;
   from?: number | null;
   to?: number | null;
   subStatus?: number | null;
@@ -181,7 +191,11 @@ export async function insertEvents(
     .execute();
 }
 
-export type EventRow = Selectable<LeadEventsTable> & { actor_name: string | null };
+export type EventRow = Selectable<LeadEventsTable> & {
+  actor_name: string | null;
+  /** To whom the lead was given; null where the line tells of something else. */
+  given_name: string | null;
+};
 
 /** Lines of a timeline. */
 export async function countEvents(connection: Connection, leadId: number): Promise<number> {
@@ -203,8 +217,15 @@ export async function listEvents(
   let query = connection
     .selectFrom("lead_events as e")
     .leftJoin("users as u", "u.id", "e.actor")
+    .leftJoin("users as g", (join) =>
+      join.on(
+        "g.id",
+        "=",
+        sql<string>`case when e.kind = 'assigned' then (e.detail ->> 'executive')::uuid end`,
+      ),
+    )
     .selectAll("e")
-    .select("u.name as actor_name")
+    .select(["u.name as actor_name", "g.name as given_name"])
     .where("e.lead_id", "=", leadId);
   if (before !== null) query = query.where("e.id", "<", before);
   const events = await query.orderBy("e.id", "desc").offset(skip).limit(take).execute();
@@ -308,13 +329,14 @@ export async function endAppointments(
   leadId: number,
   state: "CANCELADA" | "REAGENDADA",
   after: Date,
-): Promise<void> {
-  await connection
+): Promise<{ uid: string; sequence: number }[]> {
+  return connection
     .updateTable("lead_appointments")
     .set((row) => ({ state, version: row("version", "+", 1) }))
     .where("lead_id", "=", leadId)
     .where("state", "=", "PROGRAMADA")
     .where("starts_at", ">", after)
+    .returning(["uid", "sequence"])
     .execute();
 }
 

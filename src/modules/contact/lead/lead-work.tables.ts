@@ -152,6 +152,7 @@ declare module "#src/platform/database/database.ts" {
 }
 
 export type {
+  LeadConsentsTable,
   FailureReasonsTable,
   LeadAppointmentsTable,
   LeadCallsTable,

@@ -10,9 +10,15 @@ import { priceLine, priceText } from "#src/modules/offer/pricing/said-price.rule
 import {
   type PriceSnapshot,
   saidSnapshot,
-  type SnapshotPerson,
   snapshotPersonWords,
+  snapshotPetWords,
 } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import {
+  insuredPeople,
+  insuredPets,
+  snapshotLeftOut,
+  snapshotPartLabel,
+} from "#src/modules/offer/quote/snapshot-people.rules.ts";
 import { href, type Language } from "#src/routes.ts";
 import { formatPhone } from "./lead.rules.ts";
 import type { LeadConfirmation } from "./lead.types.ts";
@@ -78,7 +84,10 @@ export interface LeadWords {
   price: string;
   /** The price in its own currency and by which day's value it was converted; empty where it was not. */
   priceBasis: string;
+  /** Who the price is for. */
   people: string[];
+  /** Who it leaves out, each with the reason: "Mujer, 36 años: se contrata desde los 40 años". */
+  leftOut: string[];
   askedOn: string;
   quoteUntil: string;
   fullName: string;
@@ -103,6 +112,8 @@ export function leadWords(
   const phone = contact.phone === null ? "" : formatPhone(contact.phone);
   const locale = localeOf(country, language);
   const said = saidSnapshot(snapshot);
+  const line = (one: typeof said) => priceLine(one, { say, locale });
+  const part = said.price === null ? null : snapshotPartLabel(snapshot, language, say);
   const day = (at: Date, timeZone: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }).format(at);
   return {
@@ -112,9 +123,13 @@ export function leadWords(
     firstName: /^[\p{L}\p{M}'’-]{2,30}$/u.exec(contact.fullName.split(" ")[0] ?? "")?.[0] ?? "",
     product: snapshot.product.displayName,
     organization: snapshot.product.organization,
-    price: priceLine(said, { say, locale }),
+    price: part === null ? line(said) : `${part}: ${line({ ...said, label: null })}`,
     priceBasis: priceText(said, { say, locale })?.conversion ?? "",
-    people: snapshot.people.map((person) => personText(person, snapshot.isDefaultProfile, say)),
+    people: [
+      ...insuredPeople(snapshot).map((person) => snapshotPersonWords(person, say)),
+      ...insuredPets(snapshot).map((pet) => snapshotPetWords(pet, say)),
+    ].map((who) => (snapshot.isDefaultProfile ? say("mail.person.reference", { who }) : who)),
+    leftOut: snapshotLeftOut(snapshot, say).map(({ who, reason }) => `${who}: ${reason}`),
     askedOn: day(confirmation.createdAt, country.timeZone),
     quoteUntil: day(confirmation.quote.expiresAt, country.timeZone),
     fullName: contact.fullName,
@@ -135,10 +150,4 @@ export function leadWords(
       quote: confirmation.quote.token,
     }),
   };
-}
-
-function personText(person: SnapshotPerson, isReference: boolean, say: Say): string {
-  const who = snapshotPersonWords(person, say);
-  if (person.method === "PriceNotFound") return say("mail.person.uninsurable", { who });
-  return isReference ? say("mail.person.reference", { who }) : who;
 }

@@ -38,6 +38,8 @@ export interface NewLead {
   accessHash: string;
   /** Subdomain of the partner whose host was asked; null on the main hosts. */
   partner: string | null;
+  /** Path of another node that it belongs to, as a company's; below the partner's or the country's where left out. */
+  path?: string | undefined;
   /** What lists show and narrow by; null where no product was asked for. */
   product: { name: string; insurerName: string; upperType: string } | null;
   /** What the person said of channels before; left out: they agreed to those that they named. */
@@ -107,11 +109,14 @@ export async function insertLead(
 }
 
 /** The partner of the host, else of the referrer in that country, where the tree has it; else the country. */
-function narrowestNode({ country, partner, referral }: NewLead) {
+function narrowestNode({ country, partner, path, referral }: NewLead) {
   const node = countryNodes[country];
   const ofReferrer = referral?.referrer?.node ?? "";
   const ofPartner =
-    partner === null && ofReferrer.startsWith(`${node}/`) ? ofReferrer : `${node}/${partner ?? ""}`;
+    path ??
+    (partner === null && ofReferrer.startsWith(`${node}/`)
+      ? ofReferrer
+      : `${node}/${partner ?? ""}`);
   return sql<string>`(select id from tenants where path in ('amparo', ${node}, ${ofPartner})
     order by length(path) desc limit 1)`;
 }
@@ -184,6 +189,22 @@ export const findLeadOfVisitor = (
     .where("product_code", "=", of.productCode)
     .where("country", "=", of.country)
     .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+/** The newest request of a visitor in a country that says who they are. */
+export const findNewestNamed = (
+  connection: Connection,
+  of: { visitorId: string; country: LeadRow["country"]; unnamed: string },
+): Promise<LeadRow | undefined> =>
+  connection
+    .selectFrom("leads")
+    .selectAll()
+    .where("visitor_id", "=", of.visitorId)
+    .where("country", "=", of.country)
+    .where("full_name", "!=", of.unnamed)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
 

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { Referral } from "#src/contracts/referral.ts";
+import type { SaidPrice } from "#src/modules/offer/pricing/said-price.rules.ts";
 import type { Language } from "#src/routes.ts";
 
 /** What the timeline says worked a lead: jobs, the public site and portals, the back office (BO 3). */
@@ -30,7 +31,7 @@ export interface LeadsTable {
   comment: string | null;
   consents: ColumnType<RecordedConsents, string, string>;
   profile: ColumnType<Profile | null, string | null, string | null>;
-  price: ColumnType<RecordedPrice | null, string | null, never>;
+  price: ColumnType<RecordedPrice | null, string | null, string | null>;
   /** Whom the visitor had named, and the advisor among them (SA 2.8). */
   referral: ColumnType<Referral | null, string | null | undefined, never>;
   referral_advisor_id: ColumnType<string | null, string | null | undefined, never>;
@@ -83,8 +84,13 @@ export interface RecordedConsents {
   text?: string;
 }
 
+/** The words after an amount, in no language (CQ 9). */
+export type RecordedPeriod = Pick<SaidPrice, "suffixes" | "ownSuffix">;
+
 /** The price asked for, in short; the frozen quote holds all of it. */
 export interface RecordedPrice {
+  /** What the amount pays: a month, a year, a trip; absent of what was asked before this was recorded. */
+  period?: RecordedPeriod;
   shown: { amountMinor: number; currency: string } | null;
   native: { units: number; decimals: number; currency: string } | null;
   rateTableId: number | null;

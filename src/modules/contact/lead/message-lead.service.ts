@@ -28,6 +28,10 @@ export interface ContactMessage {
   visitorId: string | null;
   /** Path of the page where it was written. */
   origin: string;
+  /** Subdomain of the partner whose site it was written on; null or left out on ours. */
+  partner?: string | null | undefined;
+  /** Path of the node whose person wrote it, where that is known. */
+  path?: string | undefined;
   requestType: RequestType;
   /** Where it was written, where that is not the site. */
   source?: LeadSource;
@@ -118,7 +122,8 @@ function leadOf(
     language,
     // Nobody holds a token of it: it has no confirmation page.
     accessHash: tokenHash(newToken()),
-    partner: null,
+    partner: message.partner ?? null,
+    path: message.path,
     product: null,
     at,
   };

@@ -1,5 +1,8 @@
 import { join } from "node:path";
-import type { Assigning } from "#src/modules/contact/executive/lead-assign.service.ts";
+import type {
+  Assigning,
+  RememberGiven,
+} from "#src/modules/contact/executive/lead-assign.service.ts";
 import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 import type { QuoteService } from "#src/modules/offer/quote/quote.service.ts";
@@ -18,6 +21,7 @@ import { deleteInBatches } from "#src/platform/retention/retention.queries.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { WatchedSessions } from "#src/modules/identity/session/stream-sessions.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { createKeepSetting } from "#src/modules/identity/audit/setting-audit.service.ts";
 import {
   type DemonstrationTask,
   type DemonstrationTaskResult,
@@ -46,8 +50,9 @@ import { leadActRoutes } from "./lead-acts.api.ts";
 import { leadDeskRoutes } from "./lead-desk.api.ts";
 import { leadBulkRoutes } from "./lead-bulk.api.ts";
 import { deleteOldOperations } from "./lead-bulk.queries.ts";
-import { createLeadBulk } from "./lead-bulk.service.ts";
+import { createLeadBulk, rememberGiven } from "./lead-bulk.service.ts";
 import type { SaleStateOf } from "./lead-move.ts";
+import { createLeadOffers } from "./lead-offer.service.ts";
 import { createLeadPurchases } from "./lead-purchase.service.ts";
 import { createLeadSales } from "./lead-sale.service.ts";
 import { createLeadExport } from "./lead-export.service.ts";
@@ -85,7 +90,7 @@ interface LeadNeeds {
   moveSales: SalesOfLeads["move"];
   teamsOf: TeamsOf;
   catalog: Pick<CatalogService, "loadLineNames">;
-  leadAssign: { many: Assigning };
+  leadAssign: { many: Assigning; rememberBy(remember: RememberGiven): void };
   sessions: WatchedSessions;
   capacitiesOf(connection: Connection, ids: readonly string[]): Promise<Map<string, number>>;
   isDemonstrationOn: boolean;
@@ -98,8 +103,16 @@ export async function openLead(platform: Platform, needs: LeadNeeds) {
   const demonstration = await openDemonstration(platform, needs);
   const { acting, duplicateCheck, exports, services } = openDesk(platform, needs);
   const { leads, leadDesk: desk, leadActs: acts, handLeads: byHand } = services;
+  needs.leadAssign.rememberBy(rememberGiven(clock));
   const { access, draw, capacitiesOf } = needs;
-  const overview = openLeadOverview({ connection, clock, access, desk, capacitiesOf });
+  const overview = openLeadOverview({
+    connection,
+    clock,
+    access,
+    keepSetting: createKeepSetting({ access, trail: createAuditTrail({ connection, clock }) }),
+    desk,
+    capacitiesOf,
+  });
   const correspondence = openCorrespondence(platform, { access, acting, draw });
   const stream = openLeadStream({ ...platform, ...needs });
   return {
@@ -145,6 +158,7 @@ function openDesk({ connection, clock, words, outbox }: Platform, needs: LeadNee
   const desk = createLeadDesk({ ...parts, quotes, connection });
   const sales = { stateOf: saleStateOf, move: needs.moveSales };
   const duplicates = createDuplicates({ clock, access, acting, trail, sales });
+  const leadOffers = createLeadOffers();
   const handLeads = createHandLeads({ ...parts, trail });
   const kickOutbox = outbox.kick;
   const { keep } = acting;
@@ -154,7 +168,15 @@ function openDesk({ connection, clock, words, outbox }: Platform, needs: LeadNee
     leads: createLeadService({ connection, clock, visitors, quotes, priceNow, kickOutbox }),
     referredPeople: createReferrals({ clock, access, handLeads }),
     leadDesk: desk,
-    leadActs: createLeadActs({ ...parts, saleStateOf, joins: duplicates }),
+    leadActs: createLeadActs({
+      ...parts,
+      connection,
+      quotes,
+      saleStateOf,
+      joins: duplicates,
+      offers: leadOffers,
+    }),
+    leadOffers,
     leadBulk: createLeadBulk({
       ...parts,
       trail,

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import type { CountryCode } from "#src/contracts/identification.ts";
-import { countryOfPath, type Holder } from "#src/modules/identity/access/policy.rules.ts";
 import { fileBytesMost, filesMost } from "#src/platform/files/file.rules.ts";
 import { apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import type { Language } from "#src/routes.ts";
 import type { TicketActor } from "./ticket-acting.ts";
-import { contactTopicNames } from "./contact-us.rules.ts";
+import { contactTopicNames, writtenFrom } from "./contact-us.rules.ts";
 import type { ContactUs } from "./contact-us.service.ts";
 import { ticketLimits } from "./ticket.rules.ts";
 
@@ -15,12 +14,6 @@ export interface ContactUsFacts {
   country: { code: CountryCode };
   language: Language;
   countRequest(): Promise<void>;
-}
-
-/** The narrowest node that somebody stands at: of a company before its country. */
-function nodeOf({ grants }: Holder): string | null {
-  const paths = grants.map(({ path }) => path).filter((path) => path.includes("/"));
-  return paths.toSorted((one, other) => other.length - one.length)[0] ?? null;
 }
 
 /** POST /api/contact-us: what somebody who is signed in writes to us. */
@@ -50,8 +43,7 @@ export const contactUsRoutes = (contactUs: ContactUs): ApiRoute<ContactUsFacts>[
       const { session, language } = facts;
       if (session === null) throw new Error("Nobody is signed in.");
       await facts.countRequest();
-      const path = nodeOf(session.holder);
-      const country = (path === null ? undefined : countryOfPath(path)) as CountryCode | undefined;
+      const { path, country } = writtenFrom(session.holder);
       const { user } = session;
       const made = await contactUs.send({
         ...body,

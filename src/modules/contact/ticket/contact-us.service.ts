@@ -77,6 +77,8 @@ async function identificationOf(
 interface MessagePlace {
   text: string;
   path: string;
+  /** Of the partner that it came by; null where it came by none. */
+  partner: string | null;
   at: Date;
   files: readonly CheckedFile[];
   source: LeadSource;
@@ -86,7 +88,7 @@ async function keep(
   needs: ContactUsNeeds,
   transaction: Connection,
   message: ContactMessage,
-  { text, path, at, files, source }: MessagePlace,
+  { text, path, partner, at, files, source }: MessagePlace,
 ): Promise<{ reference: string }> {
   const { country, language, requester, topic } = message;
   const becomes = contactTopics[topic];
@@ -111,6 +113,8 @@ async function keep(
     language,
     visitorId: message.visitorId,
     origin: message.origin,
+    partner,
+    ...(source === "EMPRESAS" ? { path } : {}),
     requestType: becomes.lead,
     source,
     fullName: requester.name,
@@ -152,13 +156,14 @@ async function send(
   const path = node === undefined ? country : own;
   // What people of a company write is written on the employers' pages (AL 6).
   const source = node?.kind === "company" || node?.kind === "group" ? "EMPRESAS" : "QUEPLAN.CL";
+  const partner = node?.kind === "partner" ? path.slice(country.length + 1) : null;
   const at = needs.clock.now();
   const who = message.requester.userId ?? message.requester.email;
   const sent = await asService(needs.connection, (transaction) =>
     once(
       transaction,
       { scope: `contact-us/${who}`, key: key ?? hashRequest(input), input, at },
-      () => keep(needs, transaction, message, { text, path, at, files, source }),
+      () => keep(needs, transaction, message, { text, path, partner, at, files, source }),
     ),
   );
   needs.kickOutbox();

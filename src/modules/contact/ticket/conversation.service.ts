@@ -11,7 +11,7 @@ import type { Connection } from "#src/platform/database/database.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { lockIdempotencyKey } from "#src/platform/jobs/idempotency.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
-import type { TicketActing, TicketActor } from "./ticket-acting.ts";
+import { placedIn, type TicketActing, type TicketActor } from "./ticket-acting.ts";
 import type { TicketBook } from "./ticket-book.service.ts";
 import { findTicketOfConversation } from "./ticket.queries.ts";
 
@@ -39,22 +39,13 @@ interface ConversationsNeeds {
   kickOutbox(): void;
 }
 
-/** Where it belongs decides, not whose it will be. */
-const placed = ({ holder }: TicketActor, country: CountryCode) => ({
-  holder: {
-    ...holder,
-    grants: holder.grants.map((grant) => ({ ...grant, scope: "country" as const })),
-  },
-  record: { path: countryNodes[country], country },
-});
-
 const may = (
   needs: ConversationsNeeds,
   actor: TicketActor,
   what: keyof typeof acts,
   country: CountryCode,
 ): boolean => {
-  const { holder, record } = placed(actor, country);
+  const { holder, record } = placedIn(actor.holder, country);
   return needs.access.decide(acts[what].permission, holder, record).outcome === "allowed";
 };
 
@@ -64,7 +55,7 @@ const require = (
   what: keyof typeof acts,
   country: CountryCode,
 ): void => {
-  const { holder, record } = placed(actor, country);
+  const { holder, record } = placedIn(actor.holder, country);
   needs.access.require(acts[what].permission, holder, record);
 };
 

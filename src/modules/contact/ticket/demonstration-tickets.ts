@@ -69,6 +69,13 @@ const nodes: readonly { country: CountryCode; path: string }[] = [
   { country: "CO", path: "amparo/colombia" },
 ];
 
+/** Each of so many is the demonstration customer's own, of colegio-demo. */
+const askedByClient = 6;
+const clientsNode = {
+  country: "CL",
+  path: "amparo/chile/grupo-demo/colegio-demo",
+} as const satisfies (typeof nodes)[number];
+
 /** Makes 25 tickets in every status and the mails of some that did not leave (AL 16), once; answers how many. */
 export function makeDemonstrationTickets(
   connection: Connection,
@@ -119,12 +126,21 @@ async function add(transaction: Connection, invented: Invented): Promise<boolean
   const matter = asked[Math.floor(place / ticketStatuses.length) % asked.length] ?? asked[0];
   if (matter === undefined) return false;
   const story = storyOf(invented);
-  const ticket = await insertTicket(transaction, ticketOf(invented, story, matter.subject));
+  const row = ticketOf(invented, story, matter.subject);
+  const ticket = await insertTicket(transaction, row);
   if (ticket === undefined) return false;
   const messageId = await addLines(transaction, ticket, story, matter);
   const by = users.get("sales.administrador");
   if (place < unsent.length && by !== undefined)
-    await addUnsent(transaction, { place, reference, ticketId: ticket.id, messageId, by, now });
+    await addUnsent(transaction, {
+      place,
+      reference,
+      country: row.country,
+      ticketId: ticket.id,
+      messageId,
+      by,
+      now,
+    });
   return true;
 }
 
@@ -133,7 +149,12 @@ function ticketOf(
   { status, createdAt, answeredAt, owner, isAnswered }: Story,
   subject: string,
 ): Parameters<typeof insertTicket>[1] {
-  const node = nodes[place % nodes.length] ?? { country: "CL", path: "amparo/chile" };
+  const requesterUser = place % askedByClient === 0 ? (users.get("portal.client") ?? null) : null;
+  // What a customer asks stands at their company, where alone they see it.
+  const node =
+    requesterUser === null
+      ? (nodes[place % nodes.length] ?? { country: "CL", path: "amparo/chile" })
+      : clientsNode;
   const requester = people[place % people.length] ?? "Rosario Peñaloza";
   return {
     reference,
@@ -146,7 +167,7 @@ function ticketOf(
     subject,
     requester_name: requester,
     requester_email: `${mailName(requester)}@correo.example`,
-    requester_user: place % 6 === 0 ? (users.get("portal.client") ?? null) : null,
+    requester_user: requesterUser,
     made_by: null,
     owner,
     lead_id: null,
@@ -242,6 +263,7 @@ async function addUnsent(
   of: {
     place: number;
     reference: string;
+    country: CountryCode;
     ticketId: number;
     messageId: number;
     by: string;
@@ -256,6 +278,7 @@ async function addUnsent(
     payload: { ticketId: of.ticketId, messageId: of.messageId, to: "requester" },
     at: new Date(of.now.getTime() - (1 + of.place) * dayMs),
     reason: one.reason,
+    about: { country: of.country, reference: of.reference },
   });
   if (one.decision !== null)
     await decideUnsent(

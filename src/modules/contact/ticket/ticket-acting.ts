@@ -1,4 +1,6 @@
 import type { AuditName, PermissionName } from "#src/contracts/access.ts";
+import type { CountryCode } from "#src/contracts/identification.ts";
+import { countryNodes } from "#src/modules/contact/lead/lead-origin.rules.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Holder, RecordFacts } from "#src/modules/identity/access/policy.rules.ts";
 import { type AuditedColumns, changesOf } from "#src/modules/identity/audit/audit-changes.rules.ts";
@@ -45,6 +47,16 @@ export const ticketHolder = (holder: Holder): Holder => ({
     if (grant.scope === "company" || grant.scope === "group") return [own];
     return grant.scope === "assigned" || grant.scope === "team" ? [grant, own] : [grant];
   }),
+});
+
+/** A holder and a ticket that is not there yet, as the policy judges them: where it is opened decides, not whose it
+ *  will be. */
+export const placedIn = (holder: Holder, country: CountryCode) => ({
+  holder: {
+    ...holder,
+    grants: holder.grants.map((grant) => ({ ...grant, scope: "country" as const })),
+  },
+  record: { path: countryNodes[country], country },
 });
 
 /** Whether somebody is on our side of a ticket, and so sees what is written among ourselves. */

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import { isEmail } from "#src/contracts/email.ts";
-import { countryNodes } from "#src/modules/contact/lead/lead-origin.rules.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { badRequest, type FieldError } from "#src/platform/errors.ts";
 import type { Language } from "#src/routes.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
-import { type TicketActor, ticketFacts, ticketHolder } from "./ticket-acting.ts";
+import { placedIn, type TicketActor, ticketFacts, ticketHolder } from "./ticket-acting.ts";
 import { once } from "#src/platform/jobs/once.ts";
-import { assign, move } from "./ticket-moves.service.ts";
+import { assign, move, place } from "./ticket-moves.service.ts";
 import {
   answer,
   requireMailable,
@@ -17,7 +16,13 @@ import {
   written,
 } from "./ticket-writing.ts";
 import { findLeadOf, updateTicket } from "./ticket.queries.ts";
-import { cleanText, ticketLimits, type TicketPriority, type TicketQueue } from "./ticket.rules.ts";
+import {
+  cleanText,
+  type handTicketChannels,
+  ticketLimits,
+  type TicketPriority,
+  type TicketQueue,
+} from "./ticket.rules.ts";
 
 /** A ticket that somebody opens by hand for who asked. */
 export interface HandTicket {
@@ -25,7 +30,7 @@ export interface HandTicket {
   language: Language;
   queue: TicketQueue;
   priority: TicketPriority;
-  channel: "portal" | "teléfono";
+  channel: (typeof handTicketChannels)[number];
   subject: string;
   text: string;
   name: string;
@@ -54,17 +59,8 @@ async function create(
   if (input.email !== null && !isEmail(input.email))
     faults.push({ field: "email", code: "INVALID_EMAIL" });
   if (!name || !text || faults.length > 0) throw badRequest(faults);
-  // Where a ticket is opened decides, not whose it will be.
-  const grants = actor.holder.grants.map((grant) => ({ ...grant, scope: "country" as const }));
-  const path = countryNodes[input.country];
-  needs.access.require(
-    "ticket:create",
-    { ...actor.holder, grants },
-    {
-      path,
-      country: input.country,
-    },
-  );
+  const { holder, record } = placedIn(actor.holder, input.country);
+  needs.access.require("ticket:create", holder, record);
   const made = await needs.access.asHolder(actor.holder, async (transaction) => {
     const at = needs.clock.now();
     const sent = { scope: `ticket/${actor.user.id}`, key, input, at };
@@ -73,7 +69,7 @@ async function create(
       if (lead === undefined) throw badRequest([{ field: "lead", code: "UNKNOWN_LEAD" }]);
       const { reference } = await needs.book.open(transaction, {
         ...input,
-        path,
+        path: record.path,
         subject: subject ?? "",
         text,
         requester: { name, email: input.email, userId: null },
@@ -178,7 +174,7 @@ async function isAskedBy(
 
 export type TicketActs = ReturnType<typeof createTicketActs>;
 
-/** What people do with tickets: open, answer, note, move, give to somebody. */
+/** What people do with tickets: open, answer, note, move, give to somebody, put into another queue. */
 export function createTicketActs(needs: TicketActsNeeds) {
-  return withNeeds(needs, { create, addMessage, move, assign });
+  return withNeeds(needs, { create, addMessage, move, assign, place });
 }

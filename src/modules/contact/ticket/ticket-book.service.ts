@@ -186,6 +186,8 @@ const addLine = (
     html: null,
     to_status: null,
     to_owner: null,
+    to_queue: null,
+    to_priority: null,
     ...line,
     ticket_id: ticket.id,
     tenant_id: ticket.tenant_id,

@@ -1,4 +1,10 @@
-import { type KeysetPage, keysetPage, readPageAsked } from "#src/contracts/keyset.ts";
+import {
+  type KeysetPage,
+  keysetPage,
+  type PageAsked,
+  readPageAsked,
+} from "#src/contracts/keyset.ts";
+import { COUNTRY_CODES, type CountryCode } from "#src/contracts/identification.ts";
 import type { TicketStatus } from "#src/contracts/enumerations/record-statuses.ts";
 import { maskedEmail } from "#src/contracts/masked-email.rules.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
@@ -8,6 +14,7 @@ import { badRequest, notFound } from "#src/platform/errors.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import {
   isInside,
+  placedIn,
   type TicketActing,
   type TicketActor,
   ticketFacts,
@@ -46,6 +53,8 @@ import {
 const readAct = { permission: "ticket:read", action: "ticket.read" } as const;
 /** Lines of a timeline shown at once. */
 const shownLines = 30;
+/** Questions of one person shown at once. */
+const askedAtOnce = 20;
 
 export interface TicketListPage extends KeysetPage<TicketListRow> {
   total: number;
@@ -100,7 +109,7 @@ const inside = async <T>(
 
 /** A page of the tickets in scope. A call's faults are refused; a page leaves them out. Throws BAD_REQUEST,
  *  FORBIDDEN. */
-function list(
+async function list(
   needs: TicketDeskNeeds,
   actor: TicketActor,
   query: URLSearchParams,
@@ -110,14 +119,42 @@ function list(
   const [afterName, beforeName] =
     keys === "call" ? (["after", "before"] as const) : (["despues", "antes"] as const);
   const cursors = { despues: query.get(afterName), antes: query.get(beforeName) };
-  const page = readPageAsked(cursors, 2);
-  const asked = isTicketKey(page) ? page : ({ kind: "first" } as const);
+  const asked = pageAskedIn(cursors);
   if (keys === "call") {
     const isLost = (cursors.despues ?? cursors.antes) !== null && asked.kind === "first";
     if (isLost) faults.push({ field: afterName, code: "INVALID" });
     if (faults.length > 0) throw badRequest(faults);
   }
-  return inside(needs, actor, async (transaction) => {
+  return pageOf(needs, actor, { filter, order, asked, take });
+}
+
+/** A page of the tickets that the signed-in person requested, without the other tickets that their roles may read; the
+ *  ticket with the latest activity comes first. Throws FORBIDDEN. */
+const listAsked = (
+  needs: TicketDeskNeeds,
+  actor: TicketActor,
+  query: URLSearchParams,
+): Promise<TicketListPage> =>
+  pageOf(needs, actor, {
+    filter: { ...emptyTicketFilter, requester: actor.user.id },
+    order: "lastAct",
+    asked: pageAskedIn({ despues: query.get("despues"), antes: query.get("antes") }),
+    take: askedAtOnce,
+  });
+
+/** Where a list goes on; a key that is none of its own is its beginning. */
+function pageAskedIn(cursors: { despues: string | null; antes: string | null }): PageAsked {
+  const page = readPageAsked(cursors, 2);
+  return isTicketKey(page) ? page : { kind: "first" };
+}
+
+const pageOf = (
+  needs: TicketDeskNeeds,
+  actor: TicketActor,
+  of: { filter: TicketFilter; order: TicketOrder; asked: PageAsked; take: number },
+): Promise<TicketListPage> =>
+  inside(needs, actor, async (transaction) => {
+    const { filter, order, asked, take } = of;
     const context = contextOf(needs, actor);
     const { rows, total } = await listTickets(transaction, filter, context, {
       order,
@@ -133,7 +170,6 @@ function list(
       filter,
     };
   });
-}
 
 /** How many tickets each view holds, and whose they are. */
 const overview = (
@@ -205,6 +241,25 @@ const find = (
     };
   });
 
+/** The countries in which somebody may open a ticket by hand: of who works tickets, those of their scope; of who only
+ *  asks, none. */
+function openable(needs: TicketDeskNeeds, actor: TicketActor): CountryCode[] {
+  if (!isInside(actor.holder)) return [];
+  return COUNTRY_CODES.filter((country) => {
+    const { holder, record } = placedIn(actor.holder, country);
+    return needs.access.decide("ticket:create", holder, record).outcome === "allowed";
+  });
+}
+
+/** The same for who opens one now. Throws FORBIDDEN where there is none. */
+function openableNow(needs: TicketDeskNeeds, actor: TicketActor): CountryCode[] {
+  const countries = openable(needs, actor);
+  // Without a country nothing that the person holds opens one.
+  if (countries.length === 0)
+    needs.access.require("ticket:create", { ...actor.holder, grants: [] });
+  return countries;
+}
+
 /** The HTML part of a mail as it came. Throws NOT_FOUND where the message has none. */
 const original = (
   needs: TicketDeskNeeds,
@@ -220,5 +275,14 @@ const original = (
 
 /** What people see of the tickets in their scope. */
 export function createTicketDesk(needs: TicketDeskNeeds) {
-  return withNeeds(needs, { list, overview, ofPerson, find, original });
+  return withNeeds(needs, {
+    list,
+    listAsked,
+    overview,
+    openable,
+    openableNow,
+    ofPerson,
+    find,
+    original,
+  });
 }

@@ -23,10 +23,18 @@ export interface TicketFilter {
   view: TicketView | null;
   text: string;
   owner: string | null;
+  /** Who asked, by their account. */
+  requester: string | null;
   values: Readonly<Partial<Record<TicketFilterKey, readonly string[]>>>;
 }
 
-export const emptyTicketFilter: TicketFilter = { view: null, text: "", owner: null, values: {} };
+export const emptyTicketFilter: TicketFilter = {
+  view: null,
+  text: "",
+  owner: null,
+  requester: null,
+  values: {},
+};
 
 const longestText = 200;
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
@@ -66,7 +74,8 @@ export function readTicketList(
   if (ownerText !== "" && owner === null) refuse(named.owner);
   const view = oneOf(ticketViews, named.view);
   const order = oneOf(ticketOrders, named.order) ?? "lastAct";
-  return { filter: { view, text: text.slice(0, longestText), owner, values }, order, faults };
+  const filter = { ...emptyTicketFilter, view, text: text.slice(0, longestText), owner, values };
+  return { filter, order, faults };
 }
 
 /** Whether a key is one of a list's: an instant, then the id. */

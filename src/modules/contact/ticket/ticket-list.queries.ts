@@ -92,6 +92,7 @@ function conditionsOf(filter: TicketFilter, context: TicketListContext): Conditi
     if (values !== undefined)
       parts.push(sql`${sql.ref(`k.${column}`)} = any(${[...values]}::text[])`);
   if (filter.owner !== null) parts.push(sql`k.owner = ${filter.owner}::uuid`);
+  if (filter.requester !== null) parts.push(sql`k.requester_user = ${filter.requester}::uuid`);
   if (filter.view !== null) parts.push(viewCondition(filter.view, context));
   const text = filter.text.trim().toLowerCase();
   if (text.includes("@")) parts.push(sql`k.requester_email = ${text}`);

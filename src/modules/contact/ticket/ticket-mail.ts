@@ -14,6 +14,7 @@ import type { Mailer, OutgoingMail } from "#src/platform/mail/mailer.ts";
 import { writtenMail } from "#src/platform/mail/mail-layout.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import type { Language } from "#src/routes.ts";
+import { href as accountHref } from "#src/routes/account.ts";
 import { href } from "#src/routes/back-office.ts";
 import type { TicketFiles } from "./ticket-files.ts";
 import { ticketAnsweredKind, ticketOpenedKind } from "./ticket-book.service.ts";
@@ -71,6 +72,7 @@ export function ticketMailHandlers(needs: MailNeeds): Record<string, OutboxHandl
     needs.tell({ key: ticketAnsweredKind, ref, userId, country }, (reader, say) => ({
       values: { name: greetedName(reader), reference },
       facts: [{ name: say("tickets.mail.reference"), value: reference }],
+      path: href("ticket", reader.language, { reference }),
     }));
   return {
     [ticketOpenedKind]: handler(ticketOpenedKind),
@@ -101,7 +103,7 @@ async function ringRequester(
   if (userId === null) return;
   await tell({ key, ref, userId, country, only: "bell" }, ({ language }) => ({
     values: { reference, hours: hoursIn(country, language) },
-    path: href("ticket", language, { reference }),
+    path: accountHref("myQuestion", language, { reference }),
   }));
 }
 

@@ -8,7 +8,14 @@ import type { TicketActor } from "./ticket-acting.ts";
 import type { RefusedForms } from "#src/platform/forms/refused-forms.ts";
 import type { TicketActs } from "./ticket-acts.service.ts";
 import { type TicketFacts, ticketActorOf } from "./ticket.api.ts";
-import { isTicketStatus, opensAt, statusCodes, ticketLimits } from "./ticket.rules.ts";
+import {
+  isTicketStatus,
+  opensAt,
+  statusCodes,
+  ticketLimits,
+  ticketPriorities,
+  ticketQueues,
+} from "./ticket.rules.ts";
 
 /** What these calls need to know of a request besides: the time zone that a day is meant in. */
 interface MoveFacts extends TicketFacts {
@@ -51,6 +58,7 @@ interface MoveNeeds {
 export const ticketMoveRoutes = (needs: MoveNeeds): ApiRoute<MoveFacts>[] => [
   moveRoute(needs),
   assignRoute(needs.acts),
+  placeRoute(needs.acts),
 ];
 
 const moveRoute = ({ acts, refusedForms }: MoveNeeds): ApiRoute<MoveFacts> =>
@@ -118,6 +126,29 @@ const assignRoute = (acts: TicketActs): ApiRoute<MoveFacts> =>
     audit: null,
     async handle({ params: { reference }, body }, facts: MoveFacts) {
       await acts.assign(ticketActorOf(facts), reference, body);
+      return { status: 204 };
+    },
+  });
+
+const placeRoute = (acts: TicketActs): ApiRoute<MoveFacts> =>
+  apiRoute({
+    method: "PATCH",
+    url: one,
+    summary: "Changes the queue or the priority of a ticket; what is left out stays",
+    tag,
+    params,
+    body: z
+      .object({
+        queue: z.enum(ticketQueues).optional(),
+        priority: z.enum(ticketPriorities).optional(),
+        version,
+      })
+      .strict(),
+    responses: { 204: { description: "Changed" } },
+    permission: "ticket:update",
+    audit: null,
+    async handle({ params: { reference }, body }, facts: MoveFacts) {
+      await acts.place(ticketActorOf(facts), reference, body);
       return { status: 204 };
     },
   });

@@ -14,7 +14,14 @@ import {
 } from "./ticket-writing.ts";
 import { staleTicket, ticketMoveRefused } from "./ticket.errors.ts";
 import { listPossibleOwners, updateTicket, type WorkedTicket } from "./ticket.queries.ts";
-import { longestWait, ticketLimits, type TicketNeed, ticketMovesFrom } from "./ticket.rules.ts";
+import {
+  longestWait,
+  ticketLimits,
+  type TicketNeed,
+  ticketMovesFrom,
+  type TicketPriority,
+  type TicketQueue,
+} from "./ticket.rules.ts";
 
 /** A move as it is asked for: what it needs may come along, and files with what it writes. */
 export interface TicketMoveAsked extends TicketFilesSent {
@@ -26,7 +33,15 @@ export interface TicketMoveAsked extends TicketFilesSent {
   until?: Date | undefined;
 }
 
+/** The queue and priority that a ticket is to have; what is left out stays. */
+export interface TicketPlacing {
+  queue?: TicketQueue | undefined;
+  priority?: TicketPriority | undefined;
+  version: number;
+}
+
 const moveAct = { permission: "ticket:update", action: "ticket.status" } as const;
+const placeAct = { permission: "ticket:update", action: "ticket.place" } as const;
 const assignAct = { permission: "ticket:update", action: "ticket.assign" } as const;
 
 /** Whom a ticket is given to: somebody who may change tickets where it stands. */
@@ -140,5 +155,34 @@ export const assign = (
       );
       if (row === undefined) await updateTicket(transaction, ticket.id, { owner, last_act_at: at });
       else await needs.book.move(transaction, ticket, row, { by, at, more: { owner } });
+    },
+  );
+
+/** Puts a ticket into another queue, or gives it another priority. The answer clock is the same for every queue and
+ *  priority (AL 12), so it goes on as it was. Throws NOT_FOUND, FORBIDDEN, STALE_EDIT. */
+export const place = (
+  needs: TicketActsNeeds,
+  actor: TicketActor,
+  reference: string,
+  asked: TicketPlacing,
+): Promise<void> =>
+  needs.acting.on(
+    actor,
+    reference,
+    { act: placeAct, lock: "update" },
+    async (transaction, ticket, about) => {
+      if (ticket.version !== asked.version) throw staleTicket(ticket.version);
+      const { queue = ticket.queue, priority = ticket.priority } = asked;
+      about.isRepeated = queue === ticket.queue && priority === ticket.priority;
+      if (about.isRepeated) return;
+      const at = needs.clock.now();
+      await needs.book.addLine(transaction, ticket, {
+        kind: "placing",
+        author: actor.user.id,
+        to_queue: queue === ticket.queue ? null : queue,
+        to_priority: priority === ticket.priority ? null : priority,
+        at,
+      });
+      await updateTicket(transaction, ticket.id, { queue, priority, last_act_at: at });
     },
   );

@@ -5,7 +5,12 @@ import type { TicketActor } from "./ticket-acting.ts";
 import type { TicketActs } from "./ticket-acts.service.ts";
 import type { TicketDesk } from "./ticket-desk.service.ts";
 import { presentRow, presentTicket } from "./ticket.presenter.ts";
-import { ticketLimits, ticketPriorities, ticketQueues } from "./ticket.rules.ts";
+import {
+  handTicketChannels,
+  ticketLimits,
+  ticketPriorities,
+  ticketQueues,
+} from "./ticket.rules.ts";
 
 /** What these calls need to know of a request. */
 export interface TicketFacts {
@@ -129,7 +134,7 @@ const openingRoutes = ({ acts }: { acts: TicketActs }): ApiRoute<TicketFacts>[] 
         country: z.enum(COUNTRY_CODES),
         queue: z.enum(ticketQueues),
         priority: z.enum(ticketPriorities).default("normal"),
-        channel: z.enum(["portal", "teléfono"]),
+        channel: z.enum(handTicketChannels),
         subject: z.string().trim().min(1).max(ticketLimits.subject),
         text,
         name: z.string().trim().min(1).max(ticketLimits.name),

@@ -45,6 +45,8 @@ export function presentTicket({ ticket, email, lines, moreBefore, moves }: Ticke
       by: line.authorName,
       text: line.body,
       to: line.to_status ?? line.toOwnerName,
+      queue: line.to_queue,
+      priority: line.to_priority,
       hasOriginal: line.html !== null,
       files: line.files.map((file) => ({
         id: file.id,

@@ -15,6 +15,9 @@ export type TicketPriority = (typeof ticketPriorities)[number];
 export const ticketChannels = ["portal", "correo", "chat", "teléfono"] as const;
 export type TicketChannel = (typeof ticketChannels)[number];
 
+/** How what is opened by hand came; by mail and by chat tickets open themselves. */
+export const handTicketChannels = ["teléfono", "portal"] as const;
+
 export const ticketLimits = { subject: 200, name: 120, email: 254, text: 4_000, link: 60 };
 
 export const statusCodes = ticketStatuses.map(({ code }) => code);

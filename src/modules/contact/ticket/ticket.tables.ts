@@ -40,7 +40,7 @@ export interface TicketsTable {
   search_text: GeneratedAlways<string | null>;
 }
 
-export type TicketMessageKind = "request" | "answer" | "note" | "status" | "owner";
+export type TicketMessageKind = "request" | "answer" | "note" | "status" | "owner" | "placing";
 
 /** What was written and done, in order. */
 export interface TicketMessagesTable {
@@ -55,6 +55,8 @@ export interface TicketMessagesTable {
   html: string | null;
   to_status: string | null;
   to_owner: string | null;
+  to_queue: TicketQueue | null;
+  to_priority: TicketPriority | null;
   at: Date;
   /** Files of a mail that were not kept. */
   files_refused: Generated<number>;

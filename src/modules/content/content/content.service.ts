@@ -6,7 +6,12 @@ import { emptyQuery, largestPageSize } from "./content-query.rules.ts";
 import type { ContentQuery } from "./content-query.types.ts";
 import type { ContentList, ContentSource } from "./content-source.ts";
 import type { ContentEntry, ContentLocale } from "./content-entry.ts";
-import { type Block, countWords, readMarkdown, textOfBlocks } from "./markdown.rules.ts";
+import {
+  type Block,
+  countWords,
+  readMarkdown,
+  textOfBlocks,
+} from "#src/contracts/markdown.rules.ts";
 import { withWords } from "./rich-text.rules.ts";
 
 export type { ContentSource } from "./content-source.ts";

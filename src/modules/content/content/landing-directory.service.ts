@@ -1,5 +1,6 @@
 import { inSpanishOrder } from "#src/contracts/spanish-order.ts";
 import { sql } from "kysely";
+import { noLimits, type PartnerLimits } from "#src/contracts/partner-limits.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 
@@ -35,17 +36,27 @@ const otherTypes: Readonly<Record<string, readonly string[]>> = {
   INT: [],
 };
 
+/** `limits` of a partner narrow the products that are counted; without them all count. */
 export interface LandingDirectory {
   /** Sellers of a country with active products, by name. */
-  listSellers(country: string, family: SellerFamily): Promise<LandingPlace[]>;
+  listSellers(
+    country: string,
+    family: SellerFamily,
+    limits?: PartnerLimits,
+  ): Promise<LandingPlace[]>;
   findSeller(
     country: string,
     family: SellerFamily,
     slug: string,
+    limits?: PartnerLimits,
   ): Promise<LandingPlace | undefined>;
   /** Clinics and hospitals of a country that are known as providers or sell products, by name. */
-  listClinics(country: string): Promise<LandingPlace[]>;
-  findClinic(country: string, slug: string): Promise<LandingPlace | undefined>;
+  listClinics(country: string, limits?: PartnerLimits): Promise<LandingPlace[]>;
+  findClinic(
+    country: string,
+    slug: string,
+    limits?: PartnerLimits,
+  ): Promise<LandingPlace | undefined>;
   /** Codes of a seller's active products, the most requested first. */
   listProductsOf(country: string, organization: string): Promise<string[]>;
   /** Codes of active products whose network has the clinic. */
@@ -61,11 +72,17 @@ function needsOf(connection: Connection) {
 
 type LandingDirectoryNeeds = ReturnType<typeof needsOf>;
 
+/** The products p that a partner offers. */
+const isOffered = ({ organizations, salesChannel }: PartnerLimits) =>
+  sql<boolean>`(${organizations.length} = 0 or p.organization = any(${sql.val(organizations)}::text[]))
+    and (${salesChannel}::text is null or p.sales_channel = ${salesChannel})`;
+
 const sellers = async (
   needs: LandingDirectoryNeeds,
   country: string,
   family: SellerFamily,
   slug: string | null,
+  limits: PartnerLimits = noLimits,
 ) => {
   const types = family === "insurer" ? (otherTypes[country] ?? []) : familyTypes[family];
   const belongs =
@@ -78,18 +95,25 @@ const sellers = async (
         null as address, count(p.code)::int as products
       from organizations o
       left join products p on p.organization = o.code and p.is_active and p.country = ${country}
+        and ${isOffered(limits)}
       where o.country = ${country} and ${belongs}
         and (${slug}::text is null or o.slug = ${slug})
       group by o.code order by o.display_name`.execute(needs.connection);
   return rows;
 };
 
-const clinics = async (needs: LandingDirectoryNeeds, country: string, slug: string | null) => {
+const clinics = async (
+  needs: LandingDirectoryNeeds,
+  country: string,
+  slug: string | null,
+  limits: PartnerLimits = noLimits,
+) => {
   const { rows } = await sql<LandingPlace>`
       select c.code, c.slug, c.display_name as "displayName", 'CLINICA' as kind,
         null as abbreviation, null as "brandColor", false as "isDemonstration", c.address,
         (select count(distinct v.product_code)::int from provider_coverages v
           join products p on p.code = v.product_code and p.is_active and p.country = ${country}
+            and ${isOffered(limits)}
           where v.coverage_organization = c.code) as products
       from coverage_organizations c
       where c.country = ${country} and c.slug is not null
@@ -102,19 +126,25 @@ const listSellers = async (
   needs: LandingDirectoryNeeds,
   country: string,
   family: SellerFamily,
+  limits?: PartnerLimits,
 ): Promise<LandingPlace[]> =>
-  (await sellers(needs, country, family, null)).filter(({ products }) => products > 0);
+  (await sellers(needs, country, family, null, limits)).filter(({ products }) => products > 0);
 
 const findSeller = async (
   needs: LandingDirectoryNeeds,
   country: string,
   family: SellerFamily,
   slug: string,
-): Promise<LandingPlace | undefined> => (await sellers(needs, country, family, slug))[0];
+  limits?: PartnerLimits,
+): Promise<LandingPlace | undefined> => (await sellers(needs, country, family, slug, limits))[0];
 
-async function listClinics(needs: LandingDirectoryNeeds, country: string): Promise<LandingPlace[]> {
-  const known = await clinics(needs, country, null);
-  const selling = await sellers(needs, country, "clinic", null);
+async function listClinics(
+  needs: LandingDirectoryNeeds,
+  country: string,
+  limits?: PartnerLimits,
+): Promise<LandingPlace[]> {
+  const known = await clinics(needs, country, null, limits);
+  const selling = await sellers(needs, country, "clinic", null, limits);
   const slugs = new Set(known.map(({ slug }) => slug));
   return [
     ...known,
@@ -126,8 +156,10 @@ const findClinic = async (
   needs: LandingDirectoryNeeds,
   country: string,
   slug: string,
+  limits?: PartnerLimits,
 ): Promise<LandingPlace | undefined> =>
-  (await clinics(needs, country, slug))[0] ?? (await sellers(needs, country, "clinic", slug))[0];
+  (await clinics(needs, country, slug, limits))[0] ??
+  (await sellers(needs, country, "clinic", slug, limits))[0];
 
 async function listProductsOf(
   needs: LandingDirectoryNeeds,

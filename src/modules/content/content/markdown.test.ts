@@ -4,11 +4,12 @@ import { faultsOf } from "./content-collections.ts";
 import {
   type Block,
   type Inline,
+  linksOfBlocks,
   readInline,
   readMarkdown,
   safeAddress,
   textOfBlocks,
-} from "./markdown.rules.ts";
+} from "#src/contracts/markdown.rules.ts";
 
 const text = (value: string): Inline => ({ kind: "text", text: value });
 
@@ -47,6 +48,17 @@ describe("rich text", () => {
       head: [[text("A")], [text("B")]],
       rows: [[[text("1")], [text("2")]]],
     });
+  });
+
+  it("takes an escaped mark as text, also inside another one", () => {
+    expect(readInline("**a \\*b\\* c** y *\\**")).toEqual([
+      { kind: "strong", children: [text("a *b* c")] },
+      text(" y "),
+      { kind: "emphasis", children: [text("*")] },
+    ]);
+    expect(readInline("[a \\[b\\]](https://amparo.example/x)")).toEqual([
+      { kind: "link", href: "https://amparo.example/x", children: [text("a [b]")] },
+    ]);
   });
 
   it("gives equal headings different anchors", () => {
@@ -170,20 +182,5 @@ describe("a heading", () => {
   });
 });
 
-function unsafeLinks(blocks: readonly Block[]): string[] {
-  const links = (children: readonly Inline[]): string[] =>
-    children.flatMap((child) =>
-      child.kind === "text"
-        ? []
-        : [...(child.kind === "link" ? [child.href] : []), ...links(child.children)],
-    );
-  return blocks
-    .flatMap((block) =>
-      block.kind === "list"
-        ? block.items.flatMap(links)
-        : block.kind === "table"
-          ? [block.head, ...block.rows].flat().flatMap(links)
-          : links(block.children),
-    )
-    .filter((href) => safeAddress(href) === undefined);
-}
+const unsafeLinks = (blocks: readonly Block[]): string[] =>
+  linksOfBlocks(blocks).filter((href) => safeAddress(href) === undefined);

@@ -1,4 +1,4 @@
-import type { Block, Inline } from "./markdown.rules.ts";
+import type { Block, Inline } from "#src/contracts/markdown.rules.ts";
 
 /** The same text with every link's address as `address` gives it. */
 export function withAddresses(

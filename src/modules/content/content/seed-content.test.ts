@@ -4,7 +4,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { languages, pageRoutes } from "#src/routes.ts";
 import type { ContentData, ContentLocale } from "./content-entry.ts";
 import { readContentFolder, type ReadFolder } from "./content-files.service.ts";
-import { countWords, type Inline, readMarkdown, textOfBlocks } from "./markdown.rules.ts";
+import {
+  countWords,
+  linksOfBlocks,
+  readMarkdown,
+  textOfBlocks,
+} from "#src/contracts/markdown.rules.ts";
 
 const seed = resolve(import.meta.dirname, "../../../../db/seed");
 const locales: readonly ContentLocale[] = ["es", "en", "pt-BR"];
@@ -166,21 +171,7 @@ const kindsOf = (data: ContentData): string[] =>
         : block.kind,
   );
 
-function links(body: string): string[] {
-  const inline = (children: readonly Inline[]): string[] =>
-    children.flatMap((child) =>
-      child.kind === "text"
-        ? []
-        : [...(child.kind === "link" ? [child.href] : []), ...inline(child.children)],
-    );
-  return readMarkdown(body).flatMap((block) =>
-    block.kind === "list"
-      ? block.items.flatMap(inline)
-      : block.kind === "table"
-        ? [block.head, ...block.rows].flat().flatMap(inline)
-        : inline(block.children),
-  );
-}
+const links = (body: string): string[] => linksOfBlocks(readMarkdown(body));
 
 function isPage(href: string, patterns: readonly string[]): boolean {
   const segments = href

@@ -12,10 +12,13 @@ import { notificationRoutes } from "./notification.api.ts";
 import { seedNotifications } from "./notification-seed.ts";
 import { createNotificationService } from "./notification.service.ts";
 import { createPreferences } from "./preference.service.ts";
+import { findMessageAbout } from "./message-about.queries.ts";
 import { unsentRoutes } from "./unsent.api.ts";
 import { createUnsent } from "./unsent.service.ts";
 import { createIsMailed, createTell } from "./tell.service.ts";
 import { templateRoutes } from "./template.api.ts";
+import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { createKeepSetting } from "#src/modules/identity/audit/setting-audit.service.ts";
 import { createTemplateDesk } from "./template-desk.service.ts";
 import { createDrawTemplate } from "./template.service.ts";
 
@@ -35,9 +38,21 @@ export function openNotification(
   { content, access }: { content: ContentService; access: AccessService },
 ) {
   const notifications = createNotificationService({ content, clock });
-  const templateDesk = createTemplateDesk({ access, clock, say: words.say });
+  const templateDesk = createTemplateDesk({
+    access,
+    clock,
+    keepSetting: createKeepSetting({ access, trail: createAuditTrail({ connection, clock }) }),
+    say: words.say,
+  });
   const bell = createBell({ connection, clock });
-  const unsent = createUnsent({ connection, access, clock, kickOutbox: outbox.kick });
+  const unsent = createUnsent({
+    connection,
+    access,
+    clock,
+    kickOutbox: outbox.kick,
+    messageKinds: outbox.messageKinds,
+  });
+  outbox.describeBy((payload) => asService(connection, (own) => findMessageAbout(own, payload)));
   return {
     services: {
       notifications,

@@ -1,6 +1,10 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
-import type { Holder } from "#src/modules/identity/access/policy.rules.ts";
+import {
+  fieldsChanged,
+  type KeepSetting,
+  type SettingActor,
+} from "#src/modules/identity/audit/setting-audit.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { type MailContent, writtenMail } from "#src/platform/mail/mail-layout.ts";
 import type { Say } from "#src/platform/words/words.ts";
@@ -39,10 +43,7 @@ import {
 import { type Drawn, drawnText } from "./template.service.ts";
 
 /** Who acts: a signed-in user with what their grants cover. */
-export interface NotificationActor {
-  user: { id: string };
-  holder: Holder;
-}
+export type NotificationActor = SettingActor;
 
 /** Which text: a type's, with its variant, in a language, for a country or for all. */
 export interface AskedTemplate {
@@ -67,6 +68,7 @@ export type TemplateDesk = ReturnType<typeof createTemplateDesk>;
 interface TemplateDeskNeeds {
   access: AccessService;
   clock: Clock;
+  keepSetting: KeepSetting;
   say(language: string): Say;
 }
 
@@ -94,15 +96,23 @@ async function listTypes(
  *  STALE_EDIT. */
 async function turnType(
   needs: TemplateDeskNeeds,
-  { holder }: NotificationActor,
+  actor: NotificationActor,
   change: { name: string; isActive: boolean; version: number },
 ): Promise<void> {
+  const { holder } = actor;
   needs.access.require(permission, holder, everything);
   await needs.access.asHolder(holder, async (own) => {
     const found = await findStoredType(own, change.name);
     if (found === undefined) throw typeNotFound();
     if (!found.isOptional) throw typeNotEditable();
     if (!(await switchType(own, change))) throw staleEdit(found);
+    await needs.keepSetting(own, actor, {
+      action: "notification-type.change",
+      permission,
+      record: `notification-type/${change.name}`,
+      fields: ["isActive"],
+      facts: { isActive: [found.isActive, change.isActive] },
+    });
   });
 }
 
@@ -154,7 +164,7 @@ function previewOf(
   check(asked, text);
   const drawn = drawnText(text, exampleValues);
   if (drawn === undefined) throw new Error(`${asked.key} has a field without an example.`);
-  const { action, ...parts } = drawn;
+  const { action, openingText: _source, ...parts } = drawn;
   const content: MailContent = {
     ...parts,
     language: asked.language,
@@ -171,10 +181,11 @@ function previewOf(
  *  STALE_EDIT, IDEMPOTENCY_CONFLICT. */
 async function save(
   needs: TemplateDeskNeeds,
-  { holder, user }: NotificationActor,
+  actor: NotificationActor,
   asked: AskedTemplate,
   { text, version, sent }: { text: TemplateText; version: number; sent?: SentCall | undefined },
 ): Promise<number> {
+  const { holder, user } = actor;
   needs.access.require(permission, holder, everything);
   check(asked, text);
   const at = needs.clock.now();
@@ -186,6 +197,12 @@ async function save(
       const isNext = (before?.version ?? 0) === version;
       const row = { ...place, ...text, version: next, madeBy: user.id, madeAt: at };
       if (!isNext || !(await insertTemplate(own, row))) throw staleEdit(before ?? {});
+      await needs.keepSetting(own, actor, {
+        action: "template.change",
+        permission,
+        record: `template/${asked.key}/${asked.language}/${asked.country || "*"}`,
+        fields: fieldsChanged(before, text),
+      });
       return { version: next };
     }),
   );

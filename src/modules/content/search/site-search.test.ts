@@ -54,6 +54,7 @@ function searchOver({ most = 100, clinic = "" } = {}) {
         typeDescriptions: names,
         categoryDescriptions: names,
         phrases: names,
+        countries: names,
       }),
     },
     content: {

@@ -187,12 +187,12 @@ const holdersAt = (needs: AccessNeeds, permission: string, tenantId: string): Pr
 async function listNodes(
   needs: AccessNeeds,
   holder: Holder,
-): Promise<{ path: string; name: string }[]> {
+): Promise<Pick<Tenant, "path" | "name" | "kind">[]> {
   const { scope, nodes } = await actingOf(needs, holder);
   const all = await listTenants(needs.connection);
   return all
     .filter(({ id, isActive }) => isActive && (scope === "platform" || nodes.includes(id)))
-    .map(({ path, name }) => ({ path, name }))
+    .map(({ path, name, kind }) => ({ path, name, kind }))
     .toSorted((one, other) => one.path.localeCompare(other.path));
 }
 

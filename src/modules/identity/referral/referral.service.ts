@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { type Referral, referralDays, referralInForce } from "#src/contracts/referral.ts";
 import type { VisitorService } from "#src/modules/identity/visitor/visitor.service.ts";
@@ -9,6 +8,7 @@ import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { isAppError } from "#src/platform/errors.ts";
 import type { CallLimit } from "#src/platform/limits/call-limit.ts";
+import { inEvenTime, type Pause } from "#src/platform/limits/even-time.ts";
 import type { Log } from "#src/platform/log/log.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import {
@@ -20,9 +20,6 @@ import {
 } from "./referral.queries.ts";
 
 export type { Advisor } from "./referral.queries.ts";
-
-/** No look-up is answered sooner: how long one takes says nothing of whether it found somebody. */
-export const lookUpMs = 200;
 
 /** Who names an advisor, and from where. */
 export interface Naming {
@@ -40,7 +37,7 @@ interface ReferralNeeds {
   visitors: Pick<VisitorService, "saveReferral">;
   /** Look-ups of a network. */
   lookUps: CallLimit;
-  pause?: (ms: number) => Promise<unknown>;
+  pause?: Pause;
 }
 
 /** Advisors, and the one whom a visitor named (SA 2.8, SA 4). */
@@ -61,14 +58,12 @@ export const createReferralService = (needs: ReferralNeeds) => ({
 
 /** Counts the look-up, then gives every answer the same time. */
 async function evenly<T>(
-  { lookUps, pause = (ms) => wait(ms) }: ReferralNeeds,
+  { lookUps, pause }: ReferralNeeds,
   network: string,
   work: () => Promise<T>,
 ): Promise<T> {
   await lookUps.count(network);
-  const [settled] = await Promise.allSettled([work(), pause(lookUpMs)]);
-  if (settled.status === "rejected") throw settled.reason;
-  return settled.value;
+  return inEvenTime(work, pause);
 }
 
 /** Whom a text names: an e-mail, or an id as in a link. */

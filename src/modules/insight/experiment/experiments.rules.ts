@@ -1,4 +1,5 @@
-import { defaultLanguage, languages, pageRoutes, type RouteKey } from "#src/routes.ts";
+import type { RouteKey } from "#src/routes.ts";
+import { matchRoute } from "#src/routes/match-route.rules.ts";
 
 /** Every feature whose value this site reads, with the versions it knows; the first is what everybody
  *  gets who is in no test, and whenever the feature service has no usable answer. */
@@ -52,46 +53,19 @@ const shownBy: Partial<Record<RouteKey, readonly FeatureKey[]>> = {
   isaprePlan: ["hire-button-colour"],
 };
 
-interface Pattern {
-  segments: readonly string[];
-  keys: readonly FeatureKey[];
-}
-
-const patterns: readonly Pattern[] = languages.flatMap((language) =>
-  (Object.keys(shownBy) as RouteKey[]).map((route) => ({
-    segments: [
-      ...(language === defaultLanguage ? [] : [language]),
-      ...pageRoutes[route].paths[language].split("/"),
-    ],
-    keys: shownBy[route] ?? [],
-  })),
-);
-
-function matches(pattern: Pattern, segments: readonly string[]): boolean {
-  const required = pattern.segments.filter((segment) => !segment.endsWith("?")).length;
-  if (segments.length < required || segments.length > pattern.segments.length) return false;
-  return segments.every((segment, at) => {
-    const wanted = pattern.segments[at] ?? "";
-    return wanted.startsWith(":") || wanted === segment;
-  });
-}
-
 /** The features that the page of a path draws by; `/x.data`, a page's data request, is its page. A path
  *  below a comparator (an event's) counts as the comparator. */
 export function featuresOnPath(path: string): readonly FeatureKey[] {
-  const segments = path
-    .replace(/\.data$/, "")
-    .split("/")
-    .filter((segment) => segment !== "");
-  const found = patterns.find((pattern) => matches(pattern, segments));
-  if (found) return found.keys;
-  const asComparator = segments.slice(0, -1);
-  return (
-    patterns.find(
-      (pattern) => pattern.keys.includes("cluster-test") && matches(pattern, asComparator),
-    )?.keys ?? []
-  );
+  const found = shownOn(path);
+  if (found !== undefined) return found;
+  const above = path.replace(/\/[^/]+\/?$/, "");
+  return matchRoute(above)?.key === "comparator" ? (shownOn(above) ?? []) : [];
 }
+
+const shownOn = (path: string): readonly FeatureKey[] | undefined => {
+  const key = matchRoute(path)?.key;
+  return key && shownBy[key];
+};
 
 /** The part of a stored page's key that its versions make: one digit a feature that the page draws by,
  *  the place of its version; empty where the page draws by none. */

@@ -1,5 +1,6 @@
 import { scrubStack, scrubText } from "#src/platform/log/scrub.rules.ts";
-import { defaultLanguage, languages, pageRoutes } from "#src/routes.ts";
+import { defaultLanguage } from "#src/routes.ts";
+import { matchRoute } from "#src/routes/match-route.rules.ts";
 
 /** A fault as it was seen; what it quotes is not yet cut out. */
 export interface Fault {
@@ -46,26 +47,8 @@ export function scrubFault(fault: Fault): ScrubbedFault {
 /** The pattern of the page at a path; a call's or a file's own route as it is; else unknown. */
 export function routePattern(path: string): string {
   if (/^\/(?:api\/[\w:/*{}-]*|assets\/)/.test(path)) return /^[^?#]*/.exec(path)?.[0] ?? "unknown";
-  const segments = (path.split(/[?#]/)[0] ?? "")
-    .replace(/\.data$/, "")
-    .split("/")
-    .filter((segment) => segment !== "");
-  for (const language of languages) {
-    if (language !== defaultLanguage && segments[0] !== language) continue;
-    const asked = language === defaultLanguage ? segments : segments.slice(1);
-    const found = Object.values(pageRoutes).find(({ paths }) => fits(paths[language], asked));
-    if (found)
-      return `${language === defaultLanguage ? "" : `/${language}`}/${found.paths[language]}`;
-  }
-  return "unknown";
-}
-
-function fits(pattern: string, segments: readonly string[]): boolean {
-  const parts = pattern.split("/");
-  const required = parts.filter((part) => !part.endsWith("?")).length;
-  if (segments.length < required || segments.length > parts.length) return false;
-  return segments.every((segment, index) => {
-    const part = parts[index] ?? "";
-    return part.startsWith(":") || part === segment;
-  });
+  const matched = matchRoute(path.split(/[?#]/)[0] ?? "");
+  if (matched === undefined) return "unknown";
+  const { route, language } = matched;
+  return `${language === defaultLanguage ? "" : `/${language}`}/${route.paths[language]}`;
 }

@@ -1,5 +1,6 @@
 import type { CatalogueReader } from "#src/contracts/catalogue-snapshot.ts";
 import type { ComparatorRecord, ProductRecord } from "#src/contracts/product-record.ts";
+import type { PartnerLimits } from "#src/contracts/partner-limits.ts";
 import type { UfOfTheDay } from "#src/contracts/pricing.ts";
 import type { Caches } from "#src/platform/caches.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -41,7 +42,7 @@ import { inOwnWords, namesInCountry } from "./country-names.rules.ts";
 import { type CatalogueEdition, type EditionMemory, rememberByEdition } from "./edition-memory.ts";
 import { withWords } from "./product-words.rules.ts";
 import { findCatalogueSnapshot, findCatalogueVersion, findUfOfTheDay } from "./snapshot.queries.ts";
-import { findOperationDates } from "./product-record.queries.ts";
+import { findFormSteps, findOperationDates } from "./product-record.queries.ts";
 import type { GeneralConditions } from "#src/contracts/general-conditions.ts";
 import { findGeneralConditions } from "./general-conditions.queries.ts";
 
@@ -101,6 +102,7 @@ export interface CatalogService {
   listOrganizationsByTypes(
     country: string,
     types: readonly string[],
+    limits?: PartnerLimits,
   ): Promise<OrganizationListRow[]>;
   listAdditionalTypes(language?: Language): Promise<InsuranceTypeRow[]>;
   listRatingAreas(country: string, language: Language): Promise<RatingAreaRow[]>;
@@ -111,6 +113,8 @@ export interface CatalogService {
   findUf(date: string): Promise<UfOfTheDay>;
   /** Last days on which the months' operations of a product are taken, DD-MM, in the caller's transaction. */
   operationDatesOf(transaction: Connection, productCode: string): Promise<readonly string[]>;
+  /** The forms of a product's own purchase, in the caller's transaction; none: those of its line. */
+  formStepsOf(transaction: Connection, productCode: string): Promise<readonly string[]>;
   /** The general conditions of a product with their text of a civil day; null where the catalogue has none. */
   generalConditionsOf(productCode: string, day: string): Promise<GeneralConditions | null>;
 }
@@ -190,8 +194,8 @@ const storedLists = (
   listProductNames: (country, language) => listProductNames(connection, country, language),
   loadLineNames: (language) => findLineNames(connection, language),
   listRegions: (country) => listRegions(connection, country),
-  listOrganizationsByTypes: (country, types) =>
-    listOrganizationsByTypes(connection, country, types),
+  listOrganizationsByTypes: (country, types, limits) =>
+    listOrganizationsByTypes(connection, country, types, limits),
   listAdditionalTypes: (language) => listAdditionalTypes(connection, language),
   listRatingAreas: (country, language) => listRatingAreas(connection, country, language),
   listCoverageCountries: (language) => listCoverageCountries(connection, language),
@@ -200,6 +204,7 @@ const storedLists = (
   listTripZones: (language) => listTripZones(connection, language),
   findUf: (date) => findUfOfTheDay(connection, date),
   operationDatesOf: findOperationDates,
+  formStepsOf: findFormSteps,
   generalConditionsOf: (productCode, day) => findGeneralConditions(connection, productCode, day),
 });
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { Language } from "#src/routes.ts";
+import { noLimits, type PartnerLimits } from "#src/contracts/partner-limits.ts";
 import { shown } from "./lists.queries.ts";
 
 /** Names of everything a list can be filtered by, by code, in one language. */
@@ -17,6 +18,8 @@ export interface CatalogueNames {
   categoryDescriptions: ReadonlyMap<string, string>;
   /** What products say in the catalogue's own Spanish, in this language; absent where it has no words. */
   phrases: ReadonlyMap<string, string>;
+  /** Countries by the name that the catalogue writes, in Spanish. */
+  countries: ReadonlyMap<string, string>;
 }
 
 export interface ExplainedName {
@@ -57,6 +60,8 @@ export async function findCatalogueNames(
   const { rows: phrases } = await sql<{ text: string; said: string }>`
     select text, said from (select text, ${phraseIn(language)} as said from catalogue_phrases) p
     where said is not null`.execute(connection);
+  const { rows: countries } = await sql<{ text: string; said: string }>`
+    select display_name as text, ${name} as said from coverage_countries`.execute(connection);
   return {
     insuranceTypes: await read("insurance_types", name),
     upperTypes: await read("upper_types", name),
@@ -68,6 +73,7 @@ export async function findCatalogueNames(
     typeDescriptions: await read("insurance_types", description),
     categoryDescriptions: await read("categories", description),
     phrases: new Map(phrases.map(({ text, said }) => [text, said])),
+    countries: new Map(countries.map(({ text, said }) => [text, said])),
   };
 }
 
@@ -114,6 +120,7 @@ export async function listOrganizationsByTypes(
   connection: Connection,
   country: string,
   types: readonly string[],
+  limits: PartnerLimits = noLimits,
 ): Promise<OrganizationListRow[]> {
   const { rows } = await sql<OrganizationListRow>`
     select o.code, o.display_name as "displayName", o.slug, o.organization_type as "organizationType",
@@ -122,6 +129,9 @@ export async function listOrganizationsByTypes(
     join organizations o on o.code = p.organization
     join insurance_types t on t.code = p.insurance_type
     where p.is_active and p.country = ${country}
+      and (${limits.organizations.length} = 0
+        or o.code = any(${sql.val(limits.organizations)}::text[]))
+      and (${limits.salesChannel}::text is null or p.sales_channel = ${limits.salesChannel})
       and (p.insurance_type = any(${sql.val(types)}::text[]) or t.upper_type = any(${sql.val(types)}::text[]))
     group by o.code, t.upper_type
     order by t.upper_type, o.display_name`.execute(connection);

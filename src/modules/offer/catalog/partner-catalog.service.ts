@@ -1,5 +1,5 @@
 import type { Partner } from "#src/contracts/partner.ts";
-import { limitsOf, type PartnerLimits } from "#src/contracts/partner-limits.ts";
+import { isOffered, limitsOf, type PartnerLimits } from "#src/contracts/partner-limits.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 
@@ -8,10 +8,8 @@ import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.
 export function catalogWithin(catalog: CatalogService, limits: PartnerLimits): CatalogService {
   const { organizations, areClinicsHidden, salesChannel } = limits;
   if (organizations.length === 0 && !areClinicsHidden && salesChannel === null) return catalog;
-  const has = (code: string) => organizations.length === 0 || organizations.includes(code);
-  const isSold = (record: Pick<ProductRecord, "organization" | "salesChannel">) =>
-    has(record.organization.code) &&
-    (salesChannel === null || record.salesChannel === salesChannel);
+  const isSold = ({ organization, salesChannel: channel }: ProductRecord) =>
+    isOffered(limits, { organization: organization.code, salesChannel: channel });
   return {
     ...catalog,
     async loadProducts(...asked) {
@@ -24,10 +22,8 @@ export function catalogWithin(catalog: CatalogService, limits: PartnerLimits): C
       if (record === undefined || !isSold(record)) return undefined;
       return areClinicsHidden ? withoutClinics(record) : record;
     },
-    async listOrganizationsByTypes(...asked) {
-      const listed = await catalog.listOrganizationsByTypes(...asked);
-      return listed.filter(({ code }) => has(code));
-    },
+    listOrganizationsByTypes: (country, types) =>
+      catalog.listOrganizationsByTypes(country, types, limits),
     async loadNames(...asked) {
       const names = await catalog.loadNames(...asked);
       return areClinicsHidden ? { ...names, coverageOrganizations: new Map() } : names;

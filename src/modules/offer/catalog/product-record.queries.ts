@@ -199,6 +199,19 @@ function comparatorOf(row: Row): ComparatorRecord {
   } as ComparatorRecord;
 }
 
+/** The forms that a product's purchase has in place of its line's; none where it names none. */
+export async function findFormSteps(
+  connection: Connection,
+  productCode: string,
+): Promise<readonly string[]> {
+  const row = await connection
+    .selectFrom("products")
+    .select("form_steps")
+    .where("code", "=", productCode)
+    .executeTakeFirst();
+  return row?.form_steps ?? [];
+}
+
 /** Last days on which the months' operations of a product are taken; none of a product that is not there. */
 export async function findOperationDates(
   connection: Connection,

@@ -13,6 +13,7 @@ export interface ReferenceWords {
   features: ReadonlyMap<number, { displayName: string; help: string | null }>;
   coverageTags: ReadonlyMap<string, { displayName: string; help: string | null }>;
   phrases: ReadonlyMap<string, string>;
+  countries: ReadonlyMap<string, string>;
 }
 
 /** The same product with its line, category, features and kinds of benefit named in another language, and
@@ -52,10 +53,22 @@ export function withWords(
       details: said(limit.details),
     })),
     requirements: record.requirements.map((one) => ({ ...one, note: said(one.note) })),
+    providers: providersIn(record, words),
     questions: record.questions.map((one) => questionIn(one, record, words.phrases, language)),
     asWritten: record,
   };
 }
+
+/** Clinics abroad stand in countries, which other languages call otherwise; a district's name stays. */
+const providersIn = (
+  { country, providers }: ProductRecord,
+  { countries }: ReferenceWords,
+): ProductRecord["providers"] =>
+  country === "INT"
+    ? providers.map(({ place, ...one }) =>
+        typeof place === "string" ? { ...one, place: countries.get(place) ?? place } : one,
+      )
+    : providers;
 
 /** What the seller wrote of the product itself, in the language where it did. */
 function ownWords(record: ProductRecord, language: Language) {

@@ -26,6 +26,7 @@ const english: ReferenceWords = {
   categoryDescriptions: new Map([["FAMILIA", "For your family."]]),
   features: new Map([[3, { displayName: "Maternity", help: "Covers birth." }]]),
   coverageTags: new Map([[coverage.tag.code, { displayName: "Bed day", help: null }]]),
+  countries: new Map([["Alemania", "Germany"]]),
   phrases: new Map([
     ["Día cama", "Bed day"],
     ["por día", "per day"],
@@ -43,6 +44,7 @@ const none: ReferenceWords = {
   categoryDescriptions: new Map(),
   features: new Map(),
   coverageTags: new Map(),
+  countries: new Map(),
   phrases: new Map(),
 };
 
@@ -165,6 +167,22 @@ describe("a product in another language", () => {
       offers: [{ ...offer, title: "Free check-up" }],
     });
     expect(shownOf(withWords(spanish, none, "pt"))).toEqual(spanish);
+  });
+
+  it("names the countries of clinics abroad in it, and no district of another country", () => {
+    const provider = {
+      code: "clinica-alameda-berlin",
+      displayName: "Clínica Alameda",
+      regionCode: null,
+      place: "Alemania",
+      careKind: "hospitalaria" as const,
+      tier: "preferente" as const,
+      percentage: 80,
+    };
+    const placeIn = (country: string) =>
+      withWords({ ...record, country, providers: [provider] }, english, "en").providers[0]?.place;
+    expect(placeIn("INT")).toBe("Germany");
+    expect(placeIn("CO")).toBe("Alemania");
   });
 
   it("names the language of a seller's text only where it is Spanish on a page of another one", () => {

@@ -40,6 +40,7 @@ interface ProductsTable {
   zones: Generated<string[]>;
   /** Last days on which a month's operations are taken, DD-MM. */
   operation_dates: Generated<string[]>;
+  form_steps: Generated<string[]>;
   contract_age_from: number | null;
   contract_age_to: number | null;
   waiting_period: string | null;

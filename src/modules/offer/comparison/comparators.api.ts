@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limitsOf } from "#src/contracts/partner-limits.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 import { notFound } from "#src/platform/errors.ts";
@@ -84,7 +85,11 @@ const getComparatorsByIdFeatures = (needs: ComparatorCallsNeeds): ApiRoute<Compa
       const known = await needs.catalog.listComparators(facts.country.code);
       const comparator = known.find(({ id }) => id === params.id);
       if (!comparator) throw notFound();
-      const selection = { ...listingSelection(comparator, emptyChoice, null), take: 0 };
+      const selection = {
+        ...listingSelection(comparator, emptyChoice, null),
+        limits: limitsOf(facts.partner),
+        take: 0,
+      };
       const { index, answer: whole } = needs.comparisons.in(facts.country.code).compareProducts({
         selection,
         profile: null,

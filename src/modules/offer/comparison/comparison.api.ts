@@ -227,6 +227,7 @@ const postInsuranceCompareMetadata = (needs: ComparisonCallsNeeds): ApiRoute<Com
   apiRoute({
     method: "POST",
     url: "/api/insurance/compare/metadata",
+    isQuestion: true,
     summary: "Compares products for a profile",
     tag: "Comparison",
     body: compareBodySchema,

@@ -1,15 +1,21 @@
 import type { CountryConfig } from "#src/config/countries.ts";
 import type { Currency, Money } from "#src/contracts/money.ts";
-import type { Insured, PriceOutcome } from "#src/contracts/pricing.ts";
+import type { Insured, PriceOutcome, Standing } from "#src/contracts/pricing.ts";
+import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import {
   priceRangeFromIncome,
   type PriceRange,
 } from "#src/modules/offer/pricing/contribution-range.rules.ts";
-import { answeredForm, defaultProfile } from "#src/modules/offer/profile/default-profile.rules.ts";
+import {
+  answeredForm,
+  defaultProfile,
+  referenceAgeOf,
+} from "#src/modules/offer/profile/default-profile.rules.ts";
 import { formOfProductType } from "#src/modules/offer/profile/form-choice.rules.ts";
 import { conversionRate, currencyValues } from "#src/modules/offer/pricing/exchange.rules.ts";
 import { type LeftOut, leftOutOf } from "#src/modules/offer/pricing/left-out.rules.ts";
+import { standingOf } from "#src/modules/offer/pricing/price-outcome.rules.ts";
 import { priceIn, priceProduct } from "#src/modules/offer/pricing/price-product.rules.ts";
 import { type Household, isProfileEntered } from "#src/modules/offer/profile/household.rules.ts";
 import { contributorIncomes } from "#src/modules/offer/profile/income.rules.ts";
@@ -45,6 +51,8 @@ export interface ComparePlan {
   /** The comparator's profile form: what it asks for and the profile lacks is its default. Absent: the
    *  form that the profile answers. */
   formName?: string | undefined;
+  /** Age of who stands in while nobody was entered; absent: D3's. */
+  referenceAge?: number | undefined;
   /** Currency the prices are compared in; absent: the country's own. */
   targetCurrency?: Currency | undefined;
   /** Places of the insurance types' groups in the recommended order, by code; absent: one group. */
@@ -89,15 +97,27 @@ export interface ProductPrice {
   index: ComparisonIndex;
 }
 
+interface ProductStanding {
+  code: string;
+  standing: Standing;
+}
+
 export interface ComparisonService {
   isReady(): boolean;
   current(): ComparisonIndex;
   refresh(): Promise<void>;
   compareProducts(plan: ComparePlan): Comparison;
-  /** By the form of the product's line. Throws PRODUCT_NOT_FOUND, or INVALID_PROFILE with its fields. */
-  priceFor(productCode: string, profile: Profile | null): ProductPrice;
-  /** Who a form's products are priced for. Throws INVALID_PROFILE with its fields. */
-  insuredFor(profile: Profile | null, formName?: string): InsuredFor;
+  /** By the form of the product's line, and while nobody was entered for D3's person, or for the line's own, as
+   *  its pages show it. Throws PRODUCT_NOT_FOUND, or INVALID_PROFILE with its fields. */
+  priceFor(productCode: string, profile: Profile | null, of?: "line"): ProductPrice;
+  /** Whether each product insures all people of the profile, some or none, as `priceFor(code, profile, "line")` has it.
+   *  The people that a line insures are computed once for all its products. Throws INVALID_PROFILE with its fields. */
+  standingsFor(products: readonly SnapshotProduct[], profile: Profile | null): ProductStanding[];
+  /** Who a comparator's products are priced for. Throws INVALID_PROFILE with its fields. */
+  insuredFor(
+    profile: Profile | null,
+    comparator: Pick<ComparatorRecord, "profileForm" | "insuranceTypes">,
+  ): InsuredFor;
   priceRangeFor(profile: Profile | null): PriceRange;
 }
 
@@ -131,9 +151,10 @@ const insuredOn = (
   index: ComparisonIndex,
   entered: Profile | null,
   formName = answeredForm(needs.country.code, entered),
+  referenceAge?: number,
 ): InsuredFor => {
   const lists = index.snapshot.insuredLists ?? NO_CONTEXT;
-  const result = insuredOf(needs.country.code, entered, { ...lists, formName });
+  const result = insuredOf(needs.country.code, entered, { ...lists, formName, referenceAge });
   if (!result.ok) throw badRequest(result.errors);
   const { insured, household, profile, isDefault } = result;
   return {
@@ -161,8 +182,11 @@ const refresh = (needs: ComparisonNeeds): Promise<void> => needs.follower.refres
 const insuredFor = (
   needs: ComparisonNeeds,
   profile: Profile | null,
-  formName?: string,
-): InsuredFor => insuredOn(needs, needs.follower.current, profile, formName);
+  { profileForm, insuranceTypes }: Parameters<ComparisonService["insuredFor"]>[1],
+): InsuredFor => {
+  const referenceAge = referenceAgeOf(needs.country.code, insuranceTypes);
+  return insuredOn(needs, needs.follower.current, profile, profileForm, referenceAge);
+};
 
 const priceRangeFor = (needs: ComparisonNeeds, profile: Profile | null): PriceRange =>
   priceRangeOn(needs.follower.current, profile ?? defaultProfile(needs.country.code, ""));
@@ -172,7 +196,7 @@ function compareProducts(needs: ComparisonNeeds, plan: ComparePlan): Comparison 
   const index =
     (pinned ? needs.follower.find(pinned.version, pinned.pricingDate) : undefined) ??
     needs.follower.current;
-  const priced = insuredOn(needs, index, profile, plan.formName);
+  const priced = insuredOn(needs, index, profile, plan.formName, plan.referenceAge);
   const priceRange = priceRangeOn(index, priced.profile);
   const currencies = compareCurrencies(needs.country, plan.targetCurrency);
   const months = plan.months ?? 1;
@@ -208,19 +232,56 @@ function compareProducts(needs: ComparisonNeeds, plan: ComparePlan): Comparison 
   };
 }
 
+/** The profile form of a product's line, and the age of the default person where no person was entered. */
+const lineOf = ({ country }: ComparisonNeeds, { insuranceType }: SnapshotProduct) => ({
+  formName: formOfProductType(country.code, insuranceType, () => true),
+  referenceAge: referenceAgeOf(country.code, [insuranceType]),
+});
+
+const referenceOf = ({ snapshot }: ComparisonIndex, { organization }: SnapshotProduct) => ({
+  riskFactors: snapshot.riskFactors,
+  gesUf: snapshot.ges.get(organization) ?? null,
+});
+
+function standingsFor(
+  needs: ComparisonNeeds,
+  products: readonly SnapshotProduct[],
+  profile: Profile | null,
+): ProductStanding[] {
+  const index = needs.follower.current;
+  const lines = new Map<string, Insured>();
+  const insuredBy = (product: SnapshotProduct): Insured => {
+    const { formName, referenceAge } = lineOf(needs, product);
+    const line = `${formName} ${referenceAge}`;
+    const known = lines.get(line);
+    if (known !== undefined) return known;
+    const { insured } = insuredOn(needs, index, profile, formName, referenceAge);
+    lines.set(line, insured);
+    return insured;
+  };
+  return products.map((product) => {
+    const { method, currency, rates: rows } = product;
+    const reference = referenceOf(index, product);
+    const outcome = priceProduct({ method, currency, rows }, insuredBy(product), reference);
+    return { code: product.code, standing: standingOf(outcome) };
+  });
+}
+
 function priceFor(
   needs: ComparisonNeeds,
   productCode: string,
   profile: Profile | null,
+  of?: "line",
 ): ProductPrice {
   const index = needs.follower.current;
   const product = index.productByCode.get(productCode);
   if (!product) throw productNotFound();
-  const formName = formOfProductType(needs.country.code, product.insuranceType, () => true);
-  const { insured, ...priced } = insuredOn(needs, index, profile, formName);
-  const gesUf = index.snapshot.ges.get(product.organization) ?? null;
+  const { formName, referenceAge } = lineOf(needs, product);
+  const age = of === "line" ? referenceAge : undefined;
+  const { insured, ...priced } = insuredOn(needs, index, profile, formName, age);
   const { method, currency, rates: rows } = product;
-  const reference = { riskFactors: index.snapshot.riskFactors, gesUf };
+  const reference = referenceOf(index, product);
+  const { gesUf } = reference;
   const outcome = priceProduct({ method, currency, rows }, insured, reference);
   const { uf, exchangeRates } = index.snapshot;
   const values = currencyValues(uf.valueCents, exchangeRates);
@@ -249,5 +310,6 @@ export function createComparisonService(options: ComparisonOptions): ComparisonS
     priceRangeFor,
     compareProducts,
     priceFor,
+    standingsFor,
   });
 }

@@ -206,6 +206,7 @@ const postInsuranceByIdCalculatePrice = (needs: InsuranceCallsNeeds): ApiRoute<C
   apiRoute({
     method: "POST",
     url: "/api/insurance/:id/calculatePrice",
+    isQuestion: true,
     summary: "Price for a profile",
     tag: "Product",
     params: idParams,
@@ -223,6 +224,7 @@ const postInsuranceByIdProfilePrice = (needs: InsuranceCallsNeeds): ApiRoute<Com
   apiRoute({
     method: "POST",
     url: "/api/insurance/:id/profile-price",
+    isQuestion: true,
     summary: "Price for a profile, as a card asks for it when there is a partner or a dependant",
     tag: "Product",
     params: idParams,

@@ -42,7 +42,7 @@ export async function loadCards(needs: ListingNeeds, request: CardsRequest): Pro
   for (const record of records) {
     const comparator = comparatorOf(record, comparators);
     if (comparator === undefined) continue;
-    const price = needs.comparison.priceFor(record.code, profile);
+    const price = needs.comparison.priceFor(record.code, profile, "line");
     const places = await loadPlaces(needs, { comparator, country, language }, index);
     cards.push({
       entry: { ...rowOf(record, price, language), isPopular: popular.has(record.code) },

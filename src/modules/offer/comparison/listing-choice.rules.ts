@@ -1,6 +1,7 @@
 import type { Currency } from "#src/contracts/money.ts";
 import type { CompareOrder } from "#src/contracts/compare.ts";
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
+import { referenceAgeOf } from "#src/modules/offer/profile/default-profile.rules.ts";
 import { type Aim, aimTypes } from "./cover-kind.rules.ts";
 import { type CompareSelection, emptySelection, type Prevision } from "./compare-query.rules.ts";
 import { periodMonths, pricePeriodOf } from "./price-period.rules.ts";
@@ -204,10 +205,11 @@ export function listingSelection(
 const comparedOrder = (order: ListOrder): CompareOrder =>
   order === "clinic" ? "recommended" : order;
 
-/** What a comparator's record says of every comparison in its list: whose answers price it, what a budget is,
- *  and the period that its prices are ordered, filtered and shown for. */
+/** What a comparator's record says of every comparison in its list: whose answers price it, who stands in for
+ *  them, what a budget is, and the period that its prices are ordered, filtered and shown for. */
 export const listingPlan = (comparator: ComparatorRecord) => ({
   formName: comparator.profileForm,
+  referenceAge: referenceAgeOf(comparator.country, comparator.insuranceTypes),
   budgetRatio: comparator.budgetRatio,
   months: periodMonths[pricePeriodOf(comparator)],
 });

@@ -61,7 +61,7 @@ function earlierPrice(
   earlier: EarlierProfile | undefined,
 ): Money | null {
   if (earlier === undefined || price === null) return null;
-  const before = comparison.priceFor(code, earlier.profile).price;
+  const before = comparison.priceFor(code, earlier.profile, "line").price;
   const isOther = before?.currency === price.currency && before.amountMinor !== price.amountMinor;
   return isOther ? before : null;
 }

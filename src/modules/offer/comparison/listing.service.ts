@@ -5,7 +5,7 @@ import { AppError } from "#src/platform/errors.ts";
 import type { WordsStore } from "#src/platform/words/words.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import type { Language } from "#src/routes/languages.ts";
-import { AFFINITY_WEIGHTS, type Comparison, type ComparisonService } from "./comparison.service.ts";
+import { AFFINITY_WEIGHTS, type ComparisonService } from "./comparison.service.ts";
 import type { ComparisonIndex } from "./comparison-index.ts";
 import { type CoverageCounts, coverageCountsOf } from "./coverage-summary.presenter.ts";
 import { presentFilters } from "./filters.presenter.ts";
@@ -16,6 +16,7 @@ import {
   listingSelection,
   withoutFilter,
 } from "./listing-choice.rules.ts";
+import { findApart } from "./listing-apart.ts";
 import { type CardsRequest, type ListedCard, loadCards } from "./listing-cards.ts";
 import { listingGroups } from "./listing-groups.ts";
 import { knownValues } from "./listing-known.rules.ts";
@@ -54,21 +55,6 @@ export interface ListingService {
   weights: typeof AFFINITY_WEIGHTS;
 }
 
-/** How many products of the list insure each person of a household alone; null for one person. */
-function countApart(
-  needs: ListingNeeds,
-  request: ListingRequest,
-  choice: ListingChoice,
-  { household }: Comparison,
-): number[] | null {
-  const { profile } = request;
-  if (profile === null || household.members.length < 2) return null;
-  return household.members.map(({ sexo, edad }) => {
-    const alone = { ...profile, cotizante: [{ sexo, edad }], cargas: [], titular: null };
-    return countWhole(needs, { ...request, profile: alone }, choice);
-  });
-}
-
 function findDrop(
   needs: ListingNeeds,
   request: ListingRequest,
@@ -96,7 +82,7 @@ async function loadCompared(
   const codes = request.compared.filter((code) => index.productByCode.has(code));
   const records = await needs.catalog.loadProducts(codes, index, request.language);
   return records.map((record) => {
-    const price = needs.comparison.priceFor(record.code, request.profile);
+    const price = needs.comparison.priceFor(record.code, request.profile, "line");
     return { record, said: saidProductPrice(record, price), leftOut: price.leftOut };
   });
 }
@@ -134,7 +120,7 @@ async function loadListing(needs: ListingNeeds, request: ListingRequest): Promis
     groups: listingGroups(request.comparator, choice, (insuranceTypes) =>
       countWhole(needs, request, { ...choice, aim: null, insuranceTypes }),
     ),
-    apart: pricedTotal === 0 ? countApart(needs, request, choice, first) : null,
+    apart: await findApart(needs, request, choice, first),
     priceRange,
     targetCurrency: first.targetCurrency,
     currencies: currenciesOf(needs, request, first.index),

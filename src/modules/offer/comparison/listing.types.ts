@@ -71,6 +71,14 @@ export interface ComparedProduct {
   leftOut: readonly LeftOut[];
 }
 
+/** What helps a household that no product of a list insures whole. */
+export interface Apart {
+  /** In the order they are priced: how many products insure each alone, and why most do not. */
+  people: readonly { count: number; reason: LeftOut | null }[];
+  /** Other lines that insure them all. */
+  lines: readonly { comparator: ComparatorRecord; count: number }[];
+}
+
 /** One comparator's list with all a page says about it. */
 export interface Listing {
   comparator: ComparatorRecord;
@@ -88,8 +96,8 @@ export interface Listing {
   deductibles: DeductibleScale | null;
   /** By kind of cover, as the recommended order shows them; null where the list is not grouped. */
   groups: readonly ListingGroup[] | null;
-  /** Where several are priced and no product insures them all: how many insure each alone, in their order. */
-  apart: readonly number[] | null;
+  /** Where somebody is priced by name and no product insures the whole household: what helps. */
+  apart: Apart | null;
   /** Minor units of the target currency, of the comparator's period, as the filters' prices are. */
   priceRange: { min: number; max: number } | null;
   targetCurrency: Currency;

@@ -3,6 +3,7 @@ import type {
   CatalogService,
   OrganizationListRow,
 } from "#src/modules/offer/catalog/catalog.service.ts";
+import { catalogByPartner } from "#src/modules/offer/catalog/partner-catalog.service.ts";
 import { answer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import { retry, threeTimes } from "#src/platform/retry.ts";
 import type { ComparisonFacts } from "./comparison.facts.ts";
@@ -44,14 +45,18 @@ function needsOf(options: {
   retryDelayMs?: number;
 }) {
   const { catalog, scopeOfBearer, retryDelayMs = threeTimes.delayMs } = options;
-  return { catalog, scopeOfBearer, retryDelayMs };
+  return { catalog, catalogOf: catalogByPartner(catalog), scopeOfBearer, retryDelayMs };
 }
 
 type OrganizationCallsNeeds = ReturnType<typeof needsOf>;
 
 /** CQ 7: retried three times, 1.5 s apart, and kept; CQ 8 has the sentence for when they give up. */
-const listOrganizations = (needs: OrganizationCallsNeeds, country: string, types: string[]) =>
-  retry(() => needs.catalog.listOrganizationsByTypes(country, types), {
+const listOrganizations = (
+  needs: OrganizationCallsNeeds,
+  { country, partner }: ComparisonFacts,
+  types: string[],
+) =>
+  retry(() => needs.catalogOf(partner).listOrganizationsByTypes(country.code, types), {
     ...threeTimes,
     delayMs: needs.retryDelayMs,
     failure: { code: "ORGANIZATIONS_UNAVAILABLE", params: { type: types.join(", ") } },
@@ -78,10 +83,11 @@ const getOrganizationSegurosTipoByType = (
     permission: "public",
     async handle({ params, headers }, facts) {
       const scope = await needs.scopeOfBearer(headers["authorization"]);
-      const rows = await listOrganizations(needs, facts.country.code, [params.type]);
+      const rows = await listOrganizations(needs, facts, [params.type]);
       const seen = scope === null ? rows : rows.filter((row) => isInScope(row, scope));
       const cacheControl = scope === null ? MAX_AGE : "private, no-store";
-      return answer({ data: seen.map(wireOrganization) }, { "cache-control": cacheControl });
+      const vary = "Accept-Language, X-Country, CF-IPCountry, Authorization";
+      return answer({ data: seen.map(wireOrganization) }, { "cache-control": cacheControl, vary });
     },
   });
 
@@ -111,7 +117,7 @@ const getOrganizationSegurosMultTipoByTypes = (
       const types = params.types.split(",").map((type) => type.trim());
       const rows = await listOrganizations(
         needs,
-        facts.country.code,
+        facts,
         types.filter((type) => type !== ""),
       );
       const groups = Map.groupBy(rows, ({ upperTypeName }) => upperTypeName);

@@ -109,6 +109,7 @@ const postInsurancePromotedProduct = (needs: PromotedCallsNeeds): ApiRoute<Compa
   apiRoute({
     method: "POST",
     url: "/api/insurance/promotedProduct",
+    isQuestion: true,
     summary:
       "The promoted product of a comparator that fits the household best; nothing where none does",
     tag: "Comparison",

@@ -77,6 +77,12 @@ export function isNewProduct(availableFrom: string | null, today: string): boole
   return today < addMonths(availableFrom, 2);
 }
 
+/** Whether a record's own badge, in any language, says no more than 'Producto nuevo' does. */
+export const saysOnlyNew = (badge: string): boolean =>
+  /^(?:(?:producto|produto)\s+)?(?:nuevo|nueva|novo|nova)[.!]?$|^new(?:\s+product)?[.!]?$/i.test(
+    badge.trim(),
+  );
+
 /** The same day `months` later, or the last of that month where it is shorter. */
 function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
@@ -101,6 +107,22 @@ export function companyMinimum(
 ): number {
   const given = [minEmployeeQuantity, minsubscribers].filter((count) => count !== null);
   return given.length > 0 ? Math.max(...given) : DEFAULT_COMPANY_MINIMUM;
+}
+
+/** Whether a product of the upper type is for a company's employees, and so has a least number of them. */
+export const isForEmployees = (upperType: string): boolean => GROUP_TYPES.has(upperType);
+
+/** Least number of people that a company insures with a product, for cards, requirements and purchase alike: a
+ *  group product's minimum (CQ 5); of guards and payrolls the one that is given, else 1. */
+export function leastEmployees(product: {
+  upperType: string;
+  minimumEmployees: number | null;
+  minimumSubscribers: number | null;
+}): number {
+  const { upperType, minimumEmployees: employees, minimumSubscribers: subscribers } = product;
+  return isForEmployees(upperType)
+    ? companyMinimum(employees, subscribers)
+    : Math.max(employees ?? 1, subscribers ?? 1);
 }
 
 /** Whether a group of that many employees can take the product; false while none is entered (CQ 5). */

@@ -6,6 +6,8 @@ import {
   affinityPercent,
   companyMinimum,
   isNewProduct,
+  saysOnlyNew,
+  leastEmployees,
   meetsCompanyMinimum,
   priceWords,
 } from "./price-label.rules.ts";
@@ -97,6 +99,21 @@ describe("a new product", () => {
   });
 });
 
+describe("a record's own badge", () => {
+  it.each([
+    ["Nuevo", true],
+    [" producto nuevo! ", true],
+    ["New", true],
+    ["New product", true],
+    ["Novo", true],
+    ["Nuevo convenio con dos clínicas", false],
+    ["New agreement with two clinics", false],
+    ["Sin carencia", false],
+  ])("%s says only that the product is new: %s", (badge, expected) => {
+    expect(saysOnlyNew(badge)).toBe(expected);
+  });
+});
+
 describe("affinity in percent", () => {
   it.each([
     [0, 0],
@@ -133,6 +150,18 @@ describe("the company minimum", () => {
       expect(companyMinimum(quantity, subscribers)).toBe(minimum);
     },
   );
+
+  it.each([
+    ["SEGURO COLECTIVO", null, null, 5],
+    ["SEGURO COLECTIVO", 20, 25, 25],
+    ["EPS", 10, null, 10],
+    ["SEGURO DE GUARDIA", null, null, 1],
+    ["SCTR", 3, null, 3],
+    ["SCTR", null, 4, 4],
+  ])("for %s with %s and %s given it is %i", (upperType, employees, subscribers, least) => {
+    const given = { minimumEmployees: employees, minimumSubscribers: subscribers };
+    expect(leastEmployees({ upperType, ...given })).toBe(least);
+  });
 
   it.each([
     [null, 5, false],

@@ -1,12 +1,13 @@
 import type { Currency, ExactAmount } from "#src/contracts/money.ts";
 import { safeInteger } from "#src/contracts/money.ts";
-import type {
-  GroupShare,
-  Insured,
-  PriceOutcome,
-  ProfilePrice,
-  RatingMethod,
-  Standing,
+import {
+  type GroupShare,
+  type Insured,
+  type PriceOutcome,
+  type ProfilePrice,
+  type RatingMethod,
+  type Standing,
+  STANDINGS,
 } from "#src/contracts/pricing.ts";
 
 /** The unit a method adds up in; every amount of one outcome has it. */
@@ -96,6 +97,13 @@ export function standingOf({
   if (amount === null) return "none";
   return uninsurable.length === 0 ? "whole" : "partial";
 }
+
+/** What insures everybody first, then what leaves somebody out, last what has no price; the order within each
+ *  stays as it was (docs/decisions/036). */
+export const wholeFirst = <Item extends { standing: Standing }>(items: readonly Item[]): Item[] =>
+  items.toSorted(
+    (one, other) => STANDINGS.indexOf(one.standing) - STANDINGS.indexOf(other.standing),
+  );
 
 /** Counts of CQ 3's price result around a total; null: 'Consultar'. */
 export function outcome(

@@ -23,7 +23,7 @@ export function createPriceNow(options: {
     const [record] = await catalogWithin(catalog, limits).loadProducts([productCode], index);
     if (!record || record.country !== country) return undefined;
     if (isForSaleOnly && !isForSale(record)) return undefined;
-    const price = comparison.priceFor(productCode, profile);
+    const price = comparison.priceFor(productCode, profile, "line");
     return priceSnapshotOf(
       price,
       {

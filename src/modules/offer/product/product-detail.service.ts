@@ -50,7 +50,7 @@ export function createProductDetailService(options: {
     const popular = await catalog.loadPopular(country.code, comparison.current());
     return records.map((record) => ({
       record,
-      price: comparison.priceFor(record.code, profile),
+      price: comparison.priceFor(record.code, profile, "line"),
       isPopular: popular.has(record.code),
     }));
   }

@@ -1,7 +1,7 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { ProfileFormSubject } from "#src/contracts/profile-form.ts";
 import type { Profile } from "#src/contracts/profile.ts";
-import { contributorsOf, DEFAULT_PROFILE, petsOf } from "./household.rules.ts";
+import { contributorsOf, DEFAULT_HOLDER, DEFAULT_PROFILE, petsOf } from "./household.rules.ts";
 
 /** Area that an international household is priced in while it names no country of coverage. */
 export const DEFAULT_AREA = "WORLD_EX_US";
@@ -25,11 +25,30 @@ const REGIONS: Readonly<Partial<Record<CountryCode, Profile["region"]>>> = {
   CO: { stateCode: 5711, stateName: "Bogotá" },
 };
 
+/** The age of who is priced while nobody has said (D3). */
+const REFERENCE_AGE = 27;
+/** Lines that are sold from an age on only: who stands in for a newcomer there is old enough for a price. */
+const LINE_AGES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  CL: { SENIOR: 65 },
+};
+
+/** The age of who is priced on a page of these insurance types while nobody has said; that of D3 unless all of
+ *  them are sold from another age on. Calls of the API price D3's to the letter. */
+export function referenceAgeOf(country: string, insuranceTypes: readonly string[]): number {
+  const ages = insuranceTypes.map((type) => LINE_AGES[country]?.[type] ?? REFERENCE_AGE);
+  return ages.length === 0 ? REFERENCE_AGE : Math.min(...ages);
+}
+
 /** Who is priced while nobody has said, by what a form insures (CQ 9, D3): Masculino of 27, with
  *  income 1,650,000 and region 13 in Chile; a medium dog of 3; 10 employees; 5 guards; 10 employees on 1000
- *  each in an office for SCTR, the least risk there is; 7 days in America. The same values stand in the definitions as defaults. */
-export function defaultProfile(country: CountryCode, formName: string): Profile {
-  const person = { sexo: "Masculino" as const, edad: 27 };
+ *  each in an office for SCTR, the least risk there is; 7 days in America. The same values stand in the definitions as defaults.
+ *  `edad`: of the person, where a line's is another (referenceAgeOf). */
+export function defaultProfile(
+  country: CountryCode,
+  formName: string,
+  edad: number = REFERENCE_AGE,
+): Profile {
+  const person = { sexo: "Masculino" as const, edad };
   switch (subjectOfForm(formName)) {
     case "pets":
       return { mascota: [{ especie: "Perro", raza: "medium", edad: 3 }] };
@@ -49,7 +68,7 @@ export function defaultProfile(country: CountryCode, formName: string): Profile 
     case "trip":
       return { cotizante: [person], cargas: [], viaje: { destino: "AMERICA", dias: 7 } };
     case "people": {
-      if (country === "CL") return DEFAULT_PROFILE;
+      if (country === "CL") return { ...DEFAULT_PROFILE, cotizante: [{ ...DEFAULT_HOLDER, edad }] };
       const region = REGIONS[country];
       return { cotizante: [person], cargas: [], ...(region ? { region } : {}) };
     }
@@ -90,11 +109,12 @@ export function profileForForm(
   country: CountryCode,
   formName: string,
   entered: Profile | null,
+  referenceAge?: number,
 ): { profile: Profile; isDefault: boolean } {
   if (entered !== null && coversSubject(entered, subjectOfForm(formName))) {
     return { profile: entered, isDefault: false };
   }
-  return { profile: defaultProfile(country, formName), isDefault: true };
+  return { profile: defaultProfile(country, formName, referenceAge), isDefault: true };
 }
 
 const SUBJECT_KEYS: Readonly<Record<ProfileFormSubject, readonly (keyof Profile)[]>> = {

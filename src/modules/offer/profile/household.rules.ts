@@ -12,8 +12,13 @@ import type {
 } from "#src/contracts/profile.ts";
 
 /** Who is priced while nobody has said (CQ 9, D3): Masculino, 27, income 1,650,000, region 13. */
+export const DEFAULT_HOLDER: ProfileContributor = {
+  sexo: "Masculino",
+  edad: 27,
+  ingreso: 1_650_000,
+};
 export const DEFAULT_PROFILE: Profile = {
-  cotizante: [{ sexo: "Masculino", edad: 27, ingreso: 1_650_000 }],
+  cotizante: [DEFAULT_HOLDER],
   cargas: [],
   region: { stateCode: 13, stateName: "Metropolitana", abbreviation: "RM" },
 };
@@ -36,8 +41,18 @@ export interface Member {
   assumed: ("sexo" | "edad")[];
 }
 
+/** A pet in the order it is priced. */
+export interface HouseholdPet {
+  /** dog, cat, or another species as it was written. */
+  species: string;
+  edad: number;
+  profileIndex: number;
+}
+
 export interface Household {
   members: Member[];
+  /** Who is priced in the people's place where a form insures pets; empty elsewhere. */
+  pets: HouseholdPet[];
   /** The members as pricing takes them; empty for pets, employees and guards. */
   persons: InsuredPerson[];
   isDefault: boolean;
@@ -78,8 +93,15 @@ export function householdOf(
   const persons = members.map(({ relationship, sexo, edad, profileIndex }): InsuredPerson => {
     return { relationship, sex: sexo === "Femenino" ? "F" : "M", age: edad, profileIndex };
   });
-  return { ok: true, household: { members, persons, isDefault: profile === null } };
+  return { ok: true, household: { members, pets: [], persons, isDefault: profile === null } };
 }
+
+/** Whom a product insures or leaves out: the pets of a form of pets, else the people. */
+export const insuredOnes = ({
+  members,
+  pets,
+}: Pick<Household, "members" | "pets">): readonly (Member | HouseholdPet)[] =>
+  pets.length > 0 ? pets : members;
 
 /** True once the visitor has entered a profile (CQ 3's ingresodatos); one sent without the flag was
  *  entered, and abroad a nationality or a country of coverage says so (CQ 5). */

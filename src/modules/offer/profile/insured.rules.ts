@@ -5,7 +5,7 @@ import { type Insured, type InsuredPet, MAX_HEADS, MAX_PAYROLL } from "#src/cont
 import type { ProfileError, ProfileFieldError } from "#src/contracts/profile-error.ts";
 import { profileError } from "#src/contracts/profile-error.ts";
 import type { Profile, ProfileReference } from "#src/contracts/profile.ts";
-import { DEFAULT_AREA, profileForForm } from "./default-profile.rules.ts";
+import { DEFAULT_AREA, profileForForm, subjectOfForm } from "./default-profile.rules.ts";
 import type { Household, Member } from "./household.rules.ts";
 import { contributorsOf, householdOf, petsOf } from "./household.rules.ts";
 
@@ -13,6 +13,8 @@ import { contributorsOf, householdOf, petsOf } from "./household.rules.ts";
 export interface InsuredContext extends InsuredLists {
   /** The form of the comparator: what it asks for and the profile lacks is its default. */
   formName: string;
+  /** Age of the default's person where it is another than D3's. */
+  referenceAge?: number | undefined;
 }
 
 export const NO_CONTEXT: InsuredLists = {
@@ -68,12 +70,20 @@ export function insuredOf(
   entered: Profile | null,
   context: InsuredContext,
 ): ProfiledInsured | ProfileError {
-  const { profile, isDefault } = profileForForm(country, context.formName, entered);
+  const { formName, referenceAge } = context;
+  const { profile, isDefault } = profileForForm(country, formName, entered, referenceAge);
   const read = householdOf(country, profile);
   if (!read.ok) return read;
-  const household = { ...read.household, isDefault };
   const errors: ProfileFieldError[] = [];
   const pets = insuredPets(profile, context, errors);
+  const household: Household = {
+    ...read.household,
+    isDefault,
+    pets:
+      subjectOfForm(formName) === "pets"
+        ? pets.map(({ species, age, profileIndex }) => ({ species, edad: age, profileIndex }))
+        : [],
+  };
   const payroll = payrollOf(country, profile, errors);
   if (errors.length > 0) return profileError("INVALID_PROFILE", errors);
   const { colectivo, guardias, viaje } = profile;

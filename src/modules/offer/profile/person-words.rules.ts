@@ -11,13 +11,22 @@ export interface NamedPerson {
   isContributor: boolean;
 }
 
+/** A pet of a profile. */
+export interface NamedPet {
+  /** dog, cat, or another. */
+  species: string;
+  edad: number;
+}
+
 type PersonWordKey =
   | "profile.woman"
   | "profile.man"
   | "profile.spouse"
   | "profile.son"
   | "profile.daughter"
-  | "profile.dependant";
+  | "profile.dependant"
+  | PetKey;
+type PetKey = "profile.dog" | "profile.cat" | "profile.otherPet";
 type Translate = (key: PersonWordKey, values?: Record<string, string | number>) => string;
 
 type HouseholdWordKey =
@@ -26,7 +35,12 @@ type HouseholdWordKey =
   | "profile.household.daughters"
   | "profile.household.sons"
   | "profile.household.children"
-  | "profile.household.others";
+  | "profile.household.others"
+  | PetWordKey;
+type PetWordKey =
+  | "profile.household.dogs"
+  | "profile.household.cats"
+  | "profile.household.otherPets";
 type HouseholdTranslate = (
   key: HouseholdWordKey,
   values: Record<string, string | number>,
@@ -35,16 +49,21 @@ type HouseholdTranslate = (
 /** Children who are named with their ages; more of them are a number. */
 const NAMED_CHILDREN = 4;
 
-/** A person in words, the same on every page, in mails and documents: "Mujer, 34 años", "Cónyuge, 38 años",
- *  "Hija, 6 años". A number and its unit stay on one line. */
-export function personWords(person: NamedPerson, translate: Translate): string {
-  const relationship = translate(personKey(person));
+/** A person or a pet in words, the same on every page, in mails and documents: "Mujer, 34 años", "Cónyuge, 38
+ *  años", "Hija, 6 años", "Perro, 3 años". A number and its unit stay on one line. */
+export function personWords(person: NamedPerson | NamedPet, translate: Translate): string {
+  const relationship = translate("species" in person ? petKey(person) : personKey(person));
   const text = translate("profile.dependant", { relationship, age: person.edad });
   return text.replace(/(\d) (?=\p{L}+$)/u, "$1\u00a0");
 }
 
+const petKey = ({ species }: NamedPet): PetKey =>
+  species === "dog" ? "profile.dog" : species === "cat" ? "profile.cat" : "profile.otherPet";
+
 /** The word of a person's place in the household. */
-export function personKey(person: NamedPerson): Exclude<PersonWordKey, "profile.dependant"> {
+export function personKey(
+  person: NamedPerson,
+): Exclude<PersonWordKey, "profile.dependant" | PetKey> {
   const { relationship, parentesco, sexo, isContributor } = person;
   if (relationship === "holder") return sexKey(sexo);
   if (relationship === "spouse") return "profile.spouse";
@@ -60,15 +79,15 @@ export const sexKey = (sexo: NamedPerson["sexo"]): "profile.woman" | "profile.ma
 
 /** A visitor's household as the visitor reads it, after "Para": "ti (36), tu pareja (38) y tu hija (6)". The
  *  partner stands before the others, wherever the profile has them; people of one place are named once with
- *  all their ages, in the order they were given; of five and more children the number is said. Empty without
- *  people. */
+ *  all their ages, in the order they were given; of five and more children the number is said. Pets are named
+ *  alike: "tu perro (3) y tu gato (5)". Empty without anybody. */
 export function householdWords(
-  people: readonly NamedPerson[],
+  people: readonly (NamedPerson | NamedPet)[],
   locale: string,
   translate: HouseholdTranslate,
 ): string {
   const placed = people
-    .map((person) => ({ edad: person.edad, place: placeOf(person) }))
+    .map((one) => ({ edad: one.edad, place: "species" in one ? petPlaceOf(one) : placeOf(one) }))
     .toSorted((a, b) => rankOf(a.place) - rankOf(b.place));
   const childCount = placed.filter(({ place }) => CHILDREN.has(place)).length;
   const grouped = Map.groupBy(placed, ({ place }) =>
@@ -88,7 +107,7 @@ export function householdWords(
 
 /** The same in a line of its own: an age stays with the word before it. */
 export const ownWords = (
-  people: readonly NamedPerson[],
+  people: readonly (NamedPerson | NamedPet)[],
   locale: string,
   translate: HouseholdTranslate,
 ): string => householdWords(people, locale, translate).replaceAll(" (", "\u00a0(");
@@ -100,6 +119,13 @@ const CHILDREN: ReadonlySet<HouseholdWordKey> = new Set([
 
 const rankOf = (place: HouseholdWordKey): number =>
   place === "profile.household.you" ? 0 : place === "profile.household.partner" ? 1 : 2;
+
+const petPlaceOf = ({ species }: NamedPet): PetWordKey =>
+  species === "dog"
+    ? "profile.household.dogs"
+    : species === "cat"
+      ? "profile.household.cats"
+      : "profile.household.otherPets";
 
 function placeOf(person: NamedPerson): HouseholdWordKey {
   if (person.relationship === "holder") return "profile.household.you";

@@ -126,6 +126,7 @@ const postProfileFormForm = (needs: ProfileFormApiOptions): ApiRoute<ProfileForm
   apiRoute({
     method: "POST",
     url: "/api/profile-form/form",
+    isQuestion: true,
     summary: "The same, given what was answered already",
     tag: "Profile",
     body: question,

@@ -40,6 +40,12 @@ const messages: Record<(typeof PROFILE_WORD_KEYS)[number], string> = {
   "profile.household.sons": "{count, plural, one {tu hijo} other {tus hijos}} ({ages})",
   "profile.household.children": "tus {count} hijos",
   "profile.household.others": "{count, plural, one {otra persona} other {otras personas}} ({ages})",
+  "profile.household.dogs": "{count, plural, one {tu perro} other {tus perros}} ({ages})",
+  "profile.household.cats": "{count, plural, one {tu gato} other {tus gatos}} ({ages})",
+  "profile.household.otherPets": "{count, plural, one {tu mascota} other {tus mascotas}} ({ages})",
+  "profile.dog": "Perro",
+  "profile.cat": "Gato",
+  "profile.otherPet": "Mascota",
   "profile.for": "Para {who}",
   "profile.reference":
     "{sex, select, F {una mujer} other {un hombre}} de {age, plural, one {# año} other {# años}}",

@@ -4,7 +4,14 @@ import type { OfferBesides } from "#src/contracts/offer-besides.ts";
 import type { PartnerLimits } from "#src/contracts/partner-limits.ts";
 import type { RatingMethod, Relationship, Sex } from "#src/contracts/pricing.ts";
 import type { Profile } from "#src/contracts/profile.ts";
-import { personWords } from "#src/modules/offer/profile/person-words.rules.ts";
+import {
+  type NamedPerson,
+  type NamedPet,
+  ownWords,
+  personWords,
+} from "#src/modules/offer/profile/person-words.rules.ts";
+import type { LeftOut } from "#src/modules/offer/pricing/left-out.rules.ts";
+import type { PricedSubject } from "./priced-subject.rules.ts";
 import type { SaidPrice } from "#src/modules/offer/pricing/said-price.rules.ts";
 
 /** The product as it was called when it was priced: a frozen quote keeps its names. */
@@ -27,8 +34,20 @@ export interface SnapshotPerson {
   /** Completed years as said; a frozen quote never ages anybody. */
   age: number;
   method: RatingMethod | "PriceNotFound";
+  /** Why nobody insures the person, as it was told; absent of who is insured, and in prices frozen before this was
+   *  stored. */
+  leftOut?: Pick<LeftOut, "code" | "age">;
   /** The person's own part; null where the group is priced as one, or nobody insures the person. */
   amount: ExactAmount | null;
+}
+
+/** A pet of a frozen price, in the order of the profile. */
+export interface SnapshotPet {
+  /** dog, cat, or another species as it was written. */
+  species: string;
+  age: number;
+  /** Why no rate takes it; absent of a pet that is insured. */
+  leftOut?: Pick<LeftOut, "code" | "age">;
 }
 
 /** The loading of a price, with the price that it stands on. */
@@ -56,6 +75,12 @@ export interface PriceSnapshot {
   /** In the currency shown, rounded once. */
   shown: Money | null;
   people: SnapshotPerson[];
+  /** Of a price for pets; absent elsewhere, and in prices frozen before this was stored. */
+  pets?: SnapshotPet[];
+  /** What it is made for besides people; absent where people alone are priced. */
+  subject?: PricedSubject;
+  /** So many heads are counted and the amounts are of one of them; absent where they are of all. */
+  heads?: number;
   /** The UF the shown price was converted with; null where none was needed. */
   uf: { day: string | null; valueCents: number; isFallback: boolean } | null;
   /** The rate table in force; null where the product has none. */
@@ -115,18 +140,35 @@ export function saidSnapshot(snapshot: PriceSnapshot): SaidPrice {
   };
 }
 
+const namedPerson = ({
+  relationship,
+  sex,
+  age,
+}: Pick<SnapshotPerson, "relationship" | "sex" | "age">): NamedPerson => ({
+  relationship,
+  parentesco: null,
+  sexo: sex === "F" ? "Femenino" : "Masculino",
+  edad: age,
+  isContributor: false,
+});
+
 /** A person of a frozen price in words: "Mujer, 34 años". */
 export const snapshotPersonWords = (
-  { relationship, sex, age }: Pick<SnapshotPerson, "relationship" | "sex" | "age">,
+  person: Parameters<typeof namedPerson>[0],
   translate: Parameters<typeof personWords>[1],
-): string =>
-  personWords(
-    {
-      relationship,
-      parentesco: null,
-      sexo: sex === "F" ? "Femenino" : "Masculino",
-      edad: age,
-      isContributor: false,
-    },
-    translate,
-  );
+): string => personWords(namedPerson(person), translate);
+
+const namedPet = ({ species, age }: SnapshotPet): NamedPet => ({ species, edad: age });
+
+/** A pet of a frozen price in words: "Perro, 3 años". */
+export const snapshotPetWords = (
+  pet: SnapshotPet,
+  translate: Parameters<typeof personWords>[1],
+): string => personWords(namedPet(pet), translate);
+
+/** Whom a frozen price is for as its visitor reads it: "ti (36) y tu hija (6)", "tu perro (3)". */
+export const snapshotOwnWords = (
+  { people, pets }: { people: readonly SnapshotPerson[]; pets: readonly SnapshotPet[] },
+  locale: string,
+  translate: Parameters<typeof ownWords>[2],
+): string => ownWords([...people.map(namedPerson), ...pets.map(namedPet)], locale, translate);

@@ -1,5 +1,6 @@
 import type { ExactAmount, Money } from "#src/contracts/money.ts";
 import { isSameBesides, type OfferBesides } from "#src/contracts/offer-besides.ts";
+import { isSameSubject, type PricedSubject } from "./priced-subject.rules.ts";
 import {
   type PriceSnapshot,
   sameAmount,
@@ -21,6 +22,8 @@ export type QuoteChange =
   /** The table of risk factors, by the day it is in force from. */
   | { kind: "riskFactors"; before: string | null; after: string | null }
   | { kind: "rules"; before: string; after: string }
+  /** What is insured besides people: another number of employees, another pet or trip. */
+  | { kind: "subject"; before: PricedSubject; after: PricedSubject }
   /** What the insurer asks above its table, in whole percent. */
   | { kind: "loading"; before: number; after: number }
   /** An offer besides the price ran out since it was agreed. */
@@ -90,6 +93,8 @@ export function comparePrices(
 
 function causesOf(frozen: PriceSnapshot, now: PriceSnapshot): QuoteChange[] {
   const changes: QuoteChange[] = [];
+  if (frozen.subject && now.subject && !isSameSubject(frozen.subject, now.subject))
+    changes.push({ kind: "subject", before: frozen.subject, after: now.subject });
   if (frozen.rateTable?.id !== now.rateTable?.id) {
     changes.push({ kind: "rateTable", before: frozen.rateTable, after: now.rateTable });
   }

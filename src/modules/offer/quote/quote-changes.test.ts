@@ -55,6 +55,22 @@ describe("a frozen quote against today's price", () => {
       kinds: ["loading"],
     },
     {
+      title: "names another number of employees alone where nothing else moved",
+      before: examplePrice({ subject: { kind: "company", employees: 10, dependants: 0 } }),
+      now: examplePrice({
+        ...dearer,
+        subject: { kind: "company", employees: 12, dependants: 0 },
+      }),
+      same: false,
+      kinds: ["subject"],
+    },
+    {
+      title: "compares no subject with a price that was frozen before it had one",
+      now: examplePrice({ subject: { kind: "guards", guards: 5 } }),
+      same: true,
+      kinds: [],
+    },
+    {
       title: "is the same at the loading that was agreed to",
       before: withLoading(examplePrice(), 25),
       now: withLoading(examplePrice(), 25),

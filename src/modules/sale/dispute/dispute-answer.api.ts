@@ -1,10 +1,10 @@
+import { fileAnswer, fileQuery } from "#src/platform/files/picture.ts";
 import { staffSession } from "#src/modules/identity/session/staff-session.service.ts";
 import { z } from "zod";
 import { ownPath } from "#src/contracts/own-path.rules.ts";
 import type { SaleActor } from "#src/modules/contact/lead/lead-sale.service.ts";
 import { badRequest, isAppError } from "#src/platform/errors.ts";
 import { fileBytesMost, filesMost } from "#src/platform/files/file.rules.ts";
-import { downloadAnswer } from "#src/platform/files/files.ts";
 import { answer, type ApiRoute, apiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import { answerLongest, answerReferenceLongest } from "./dispute-answer.rules.ts";
 import type { AnsweredDispute, DisputeAnswers } from "./dispute-answer.service.ts";
@@ -73,11 +73,12 @@ const readRoutes = (answers: DisputeAnswers): ApiRoute<AnswerFacts>[] => [
     summary: "One document of an answer, to keep; kept in the audit trail",
     tag,
     params: one,
+    querystring: fileQuery,
     responses: { 200: { description: "The file", mediaType: "application/octet-stream" } },
     permission: "dispute:read",
     audit: null,
-    handle: async ({ params: { id, file } }, facts: AnswerFacts) =>
-      downloadAnswer(await answers.openFile(actorOf(facts), { id, fileId: file })),
+    handle: async ({ params: { id, file }, query }, facts: AnswerFacts) =>
+      fileAnswer(await answers.openFile(actorOf(facts), { id, fileId: file }), query),
   }),
 ];
 

@@ -53,6 +53,7 @@ const addRoute = ({ documents, transfers }: CallNeeds): ApiRoute<DocumentFacts> 
     url: "/api/purchases/:id/documents",
     summary: "Adds a document or the proof of a transfer by hand, at most 15 MB; 15 a purchase",
     tag,
+    idempotent: true,
     params,
     body: fileForm(
       z.strictObject({

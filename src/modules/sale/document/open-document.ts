@@ -12,6 +12,7 @@ import type { Platform } from "#src/platform/platform.ts";
 import { transferProofRoutes } from "./transfer-proof.api.ts";
 import { proofRefusedHandler } from "./transfer-proof-mail.ts";
 import { createTransferProofs, proofRefused } from "./transfer-proof.service.ts";
+import { answeringOnce } from "#src/modules/sale/purchase/repeated-calls.service.ts";
 import { documentRoutes } from "./document.api.ts";
 import { documentToldHandler } from "./document-mail.ts";
 import { createPurchaseDocuments, documentTold } from "./documents.service.ts";
@@ -50,7 +51,9 @@ export function openDocument(
   return {
     services: { purchaseDocuments, transferProofs },
     routes: [
-      ...documentRoutes({ documents: purchaseDocuments, transfers, purchases }),
+      ...documentRoutes({ documents: purchaseDocuments, transfers, purchases }).map(
+        answeringOnce({ connection, clock }),
+      ),
       ...transferProofRoutes(transferProofs),
     ],
     outbox: {

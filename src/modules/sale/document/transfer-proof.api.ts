@@ -1,7 +1,7 @@
+import { fileAnswer, fileQuery } from "#src/platform/files/picture.ts";
 import { z } from "zod";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
 import { staffSession } from "#src/modules/identity/session/staff-session.service.ts";
-import { downloadAnswer } from "#src/platform/files/files.ts";
 import { apiRoute, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import { keyRequired } from "./document.errors.ts";
 import { proofReasons } from "./transfer-proof.rules.ts";
@@ -30,11 +30,12 @@ export const transferProofRoutes = (proofs: TransferProofs): ApiRoute<ProofFacts
     summary: "The proof of a transfer, to keep; kept in the audit trail",
     tag,
     params,
+    querystring: fileQuery,
     responses: { 200: { description: "The file", mediaType: "application/octet-stream" } },
     permission: "payment:reconcile",
     audit: "payment.proof-read",
-    handle: async ({ params: asked }, facts: ProofFacts) =>
-      downloadAnswer(await proofs.open(actorOf(facts), asked)),
+    handle: async ({ params: asked, query }, facts: ProofFacts) =>
+      fileAnswer(await proofs.open(actorOf(facts), asked), query),
   }),
   apiRoute({
     method: "POST",

@@ -1,3 +1,4 @@
+import { openRefundStates } from "#src/modules/sale/refund/refund-states.rules.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { PaymentFlow, ProviderId } from "#src/contracts/enumerations/payments.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
@@ -46,7 +47,7 @@ export async function listSums(
     union all
     select 'refunds', r.currency, sum(r.amount_minor)::bigint, count(*)::int
     from refunds r join ${from} on p.id = r.payment_id
-    where ${payments} and ${counted} and r.state in ('REQUESTED', 'APPROVED', 'SENT', 'UNKNOWN', 'FAILED') group by r.currency
+    where ${payments} and ${counted} and r.state = any(${[...openRefundStates]}::text[]) group by r.currency
     union all
     select case when ${today}::date - c.charge_on <= 30 then 'arrears-30'
       when ${today}::date - c.charge_on <= 60 then 'arrears-60' else 'arrears-more' end as age,

@@ -1,3 +1,7 @@
+import {
+  openRefundStates,
+  type RefundListName,
+} from "#src/modules/sale/refund/refund-states.rules.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { PaymentFlow, ProviderId } from "#src/contracts/enumerations/payments.ts";
 import type { PaymentState } from "#src/contracts/enumerations/record-statuses.ts";
@@ -152,7 +156,10 @@ export interface RefundRow {
   /** The purchase that it is of, where several were paid together. */
   part: string | null;
   means: "provider" | "transfer";
-  transferAccount: string | null;
+  country: CountryCode;
+  /** Where it goes, as its row has it: the service of refunds opens it. */
+  transfer_account: string | null;
+  account_sealed: string | null;
   askedAt: Date;
   /** Who decides about it sends the one that they read. */
   version: number;
@@ -162,9 +169,15 @@ export interface RefundRow {
 export type RefundsWanted =
   | { id: string }
   | { paymentId: string }
-  | { isWaiting: boolean; asked: PageAsked; take: number };
+  | { list: RefundListName; asked: PageAsked; take: number };
 
 const waiting = sql<boolean>`(r.state in ('REQUESTED', 'FAILED') or (r.state = 'SENT' and r.means = 'transfer'))`;
+
+const listed: Readonly<Record<RefundListName, RawBuilder<boolean>>> = {
+  waiting,
+  decided: sql<boolean>`not ${waiting}`,
+  open: sql<boolean>`r.state = any(${[...openRefundStates]}::text[])`,
+};
 
 /** What a page of refunds is limited by, and its order: the newest first. */
 function refundPage(wanted: RefundsWanted) {
@@ -192,12 +205,12 @@ export async function listRefundRows(
       ? sql`r.id = ${wanted.id}::uuid`
       : "paymentId" in wanted
         ? sql`r.payment_id = ${wanted.paymentId}::uuid`
-        : sql`${waiting} = ${wanted.isWaiting}`;
+        : listed[wanted.list];
   const { rows } = await sql<RefundRow>`
     select r.id, r.reference, p.reference as payment, p.provider, r.state, r.reason, r.currency,
       r.amount_minor as "amountMinor", c.amount_minor as "chargedMinor", r.asked_by as "askedBy",
       a.name as "askedByName", d.name as "decidedByName", r.decision_reason as "decisionReason",
-      r.part, r.means, r.transfer_account as "transferAccount", r.asked_at as "askedAt", r.version
+      r.part, r.means, r.transfer_account, r.account_sealed, y.country, r.asked_at as "askedAt", r.version
     from refunds r join payments p on p.id = r.payment_id join payables y on y.id = p.payable_id
       join provider_charges c on c.id = r.charge_id ${saleInScope(scope)}
       left join users a on a.id = r.asked_by left join users d on d.id = r.decided_by

@@ -1,3 +1,4 @@
+import type { RefundListName } from "#src/modules/sale/refund/refund-states.rules.ts";
 import { type KeysetPage, keysetPage, type PageAsked } from "#src/contracts/keyset.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Holder } from "#src/modules/identity/access/policy.rules.ts";
@@ -187,7 +188,7 @@ const read = (
 async function refunds(
   needs: FinanceNeeds,
   actor: FinanceActor,
-  wanted: { isWaiting: boolean; asked: PageAsked; take: number },
+  wanted: { list: RefundListName; asked: PageAsked; take: number },
 ): Promise<KeysetPage<RefundRow>> {
   needs.access.require("payment:read", actor.holder);
   const rows = await needs.access.asHolder(actor.holder, (own) =>

@@ -14,6 +14,7 @@ import type { Reconciliation } from "#src/modules/sale/reconciliation/reconcilia
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import { makeDemonstrationMoney } from "./demonstration-money.ts";
+import { answeredOnce } from "#src/platform/jobs/answered-once.ts";
 import { deskRoutes } from "./desk.api.ts";
 import { createFinanceDesk } from "./desk.service.ts";
 import { financeRoutes } from "./finance.api.ts";
@@ -68,9 +69,9 @@ export async function openFinance(
     services: { finance, financeDesk, paymentViews: needs.listViewsOf(paymentViewKind) },
     routes: [
       ...stream.routes,
-      ...financeRoutes(finance),
+      ...financeRoutes(finance).map(answeredOnce({ connection, clock })),
       ...refundListRoutes(finance),
-      ...deskRoutes(financeDesk),
+      ...deskRoutes(financeDesk).map(answeredOnce({ connection, clock })),
       ...ledgerRoutes(needs.ledger, access, () => financeDesk.today()),
     ],
     attach: stream.attach,

@@ -90,6 +90,7 @@ async function fill(
     payload: told,
     at: now,
     reason: "SERVER_UNREACHABLE",
+    about: { country: "CL", reference: null },
   });
   return movementsAnAccount;
 }

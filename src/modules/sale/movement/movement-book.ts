@@ -8,6 +8,9 @@ import {
   type Account,
   findByKey,
   insertMovement,
+  isOtherAccountLow,
+  listPartnerReaders,
+  lockPerson,
   setBalance,
   setMinimum,
 } from "./movement.queries.ts";
@@ -17,11 +20,15 @@ import { post } from "./movement.rules.ts";
 export interface LowBalance {
   begin(transaction: Connection, userId: string): Promise<void>;
   end(transaction: Connection, userId: string): Promise<void>;
+  /** Whether the user is an executive. */
+  isOf(transaction: Connection, userId: string): Promise<boolean>;
 }
 
 /** The outbox's kinds of what the owner of an account is told. */
 export const postedKind = "movement_posted" as const;
 export const lowKind = "movement_posted.low" as const;
+
+export type AccountHolder = "executive" | "person" | "partner";
 
 export interface NewPosting {
   type: MovementType;
@@ -50,22 +57,71 @@ interface MovementBookNeeds {
   lowBalance: LowBalance;
 }
 
+interface Notice {
+  kind: typeof postedKind | typeof lowKind;
+  ref: string;
+  amount: number;
+  balance: number;
+  minimum: number;
+}
+
+/** Whose account it is, as its mails say it: an institution's, or of a person who is given leads, or of one who is not. */
+const holderOf = async (
+  { lowBalance }: MovementBookNeeds,
+  transaction: Connection,
+  owner: string | null,
+): Promise<AccountHolder> => {
+  if (owner === null) return "partner";
+  return (await lowBalance.isOf(transaction, owner)) ? "executive" : "person";
+};
+
+/** Tells whose account it is: its person, or each of the people who see all of what is the partner's. */
+async function notify(
+  needs: MovementBookNeeds,
+  transaction: Connection,
+  account: Account,
+  { kind, ref, ...figures }: Notice,
+): Promise<void> {
+  const at = needs.clock.now();
+  const { id, user_id: owner, tenant_id: tenantId, currency } = account;
+  const whose = await holderOf(needs, transaction, owner);
+  const readers = owner === null ? await listPartnerReaders(transaction, tenantId, at) : [owner];
+  for (const userId of readers)
+    await enqueueMessage(transaction, {
+      kind,
+      ref: owner === null ? `${ref}/${userId}` : ref,
+      payload: { userId, account: id, currency, whose, ...figures },
+      at,
+    });
+}
+
 async function tell(
   needs: MovementBookNeeds,
   transaction: Connection,
   account: Account,
   { ref, amount, balance }: { ref: string; amount: number; balance: number },
 ): Promise<void> {
-  const { user_id: userId, currency, id } = account;
-  if (userId === null) return;
-  const at = needs.clock.now();
-  const minimum = account.minimum_minor;
-  const payload = { userId, account: id, currency, amount, balance, minimum };
-  await enqueueMessage(transaction, { kind: postedKind, ref, payload, at });
+  const { user_id: userId, id, minimum_minor: minimum } = account;
+  const about = { ref, amount, balance, minimum };
+  await notify(needs, transaction, account, { kind: postedKind, ...about });
   const [was, is] = [account.balance_minor < minimum, balance < minimum];
-  if (is && !was) await enqueueMessage(transaction, { kind: lowKind, ref, payload, at });
+  if (is && !was) await notify(needs, transaction, account, { kind: lowKind, ...about });
+  if (userId === null) return;
   if (is) await needs.lowBalance.begin(transaction, userId);
-  else await needs.lowBalance.end(transaction, userId);
+  else await endLow(needs, transaction, { userId, account: id });
+}
+
+/** Ends the recess Saldo Bajo with an account that is restored, unless another account of the person is still low: each
+ *  currency has an account of its own, and none makes up for another. */
+async function endLow(
+  needs: MovementBookNeeds,
+  transaction: Connection,
+  { userId, account }: { userId: string; account: string },
+): Promise<void> {
+  // Two accounts restored at once would each find the other one low, and the recess would stay.
+  await lockPerson(transaction, userId);
+  if (await isOtherAccountLow(transaction, { userId, account })) return;
+  await needs.lowBalance.end(transaction, userId);
 }
 
 /** Posts it, and what it pays of what is owed. The same key again is the same movement. Throws INVALID_AMOUNT,
@@ -123,13 +179,14 @@ async function changeMinimum(
 ): Promise<void> {
   const { id, user_id: userId, balance_minor: balance, minimum_minor: before } = account;
   await setMinimum(transaction, id, minimum);
-  if (userId === null || balance < before === balance < minimum) return;
-  if (balance >= minimum) return needs.lowBalance.end(transaction, userId);
-  const at = needs.clock.now();
-  const ref = `${id}/minimum/${at.getTime()}`;
-  const payload = { userId, account: id, currency: account.currency, amount: 0, balance, minimum };
-  await enqueueMessage(transaction, { kind: lowKind, ref, payload, at });
-  await needs.lowBalance.begin(transaction, userId);
+  if (balance < before === balance < minimum) return;
+  if (balance < minimum) {
+    const ref = `${id}/minimum/${needs.clock.now().getTime()}`;
+    await notify(needs, transaction, account, { kind: lowKind, ref, amount: 0, balance, minimum });
+  }
+  if (userId === null) return;
+  if (balance < minimum) await needs.lowBalance.begin(transaction, userId);
+  else await endLow(needs, transaction, { userId, account: id });
 }
 
 /** Begins the recess Saldo Bajo of the owner of an account whose balance does not cover a charge, and tells the owner once. */
@@ -139,11 +196,10 @@ async function refuseLeads(
   account: Account,
   { ref, amount }: { ref: string; amount: number },
 ): Promise<void> {
-  const { user_id: userId, currency, id, balance_minor: balance } = account;
+  const { user_id: userId, balance_minor: balance } = account;
   if (userId === null) return;
   const minimum = Math.max(account.minimum_minor, amount);
-  const payload = { userId, account: id, currency, amount, balance, minimum };
-  await enqueueMessage(transaction, { kind: lowKind, ref, payload, at: needs.clock.now() });
+  await notify(needs, transaction, account, { kind: lowKind, ref, amount, balance, minimum });
   await needs.lowBalance.begin(transaction, userId);
 }
 

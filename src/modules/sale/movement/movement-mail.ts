@@ -2,7 +2,19 @@ import { CURRENCIES, formatMoney } from "#src/contracts/money.ts";
 import { greetedName, type Tell } from "#src/modules/content/notification/tell.service.ts";
 import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
 import { href } from "#src/routes/back-office.ts";
-import type { lowKind, postedKind } from "./movement-book.ts";
+import type { AccountHolder, lowKind, postedKind } from "./movement-book.ts";
+
+/** Executives read that a deposit lets them receive leads again; the mail to other owners says the balance alone. */
+const lowKeys: Readonly<Record<Exclude<AccountHolder, "executive">, `${typeof lowKind}${string}`>> =
+  {
+    partner: "movement_posted.lowPartner",
+    person: "movement_posted.lowPerson",
+  };
+
+const keyFor = (key: typeof postedKind | typeof lowKind, whose: unknown) => {
+  if (key === "movement_posted" || (whose !== "partner" && whose !== "person")) return key;
+  return lowKeys[whose];
+};
 
 /** Tells the owner of an account of a movement, or that the balance fell below the minimum. */
 export const movementHandler =
@@ -15,7 +27,7 @@ export const movementHandler =
         code: "BAD_PAYLOAD",
         permanent: true,
       });
-    await tell({ key, ref, userId }, (reader) => {
+    await tell({ key: keyFor(key, payload["whose"]), ref, userId }, (reader) => {
       const locale =
         reader.language === "en" ? "en-US" : reader.language === "pt" ? "pt-BR" : "es-CL";
       const money = (name: string) =>

@@ -1,3 +1,4 @@
+import { fileAnswer, fileQuery } from "#src/platform/files/picture.ts";
 import { z } from "zod";
 import { CURRENCIES } from "#src/contracts/money.ts";
 import { typedAmount } from "#src/contracts/typed-amount.rules.ts";
@@ -5,7 +6,6 @@ import type { RefusedForms } from "#src/platform/forms/refused-forms.ts";
 import { ownPath } from "#src/contracts/own-path.rules.ts";
 import { isAppError, notFound } from "#src/platform/errors.ts";
 import { fileBytesMost, filesMost } from "#src/platform/files/file.rules.ts";
-import { downloadAnswer } from "#src/platform/files/files.ts";
 import {
   answer,
   apiRoute,
@@ -99,7 +99,7 @@ const accountRoutes = (movements: Movements): ApiRoute<MovementFacts>[] => [
       .strict(),
     responses: { 201: dataAnswer("Its id") },
     permission: "movement:create",
-    audit: "movement.open",
+    audit: null,
     idempotent: true,
     async handle({ body: { user, ...body }, sent }, facts: MovementFacts) {
       const made = await movements.open(actorOf(facts), { ...body, userId: user }, sent);
@@ -345,10 +345,11 @@ const evidenceRoute = (movements: Movements): ApiRoute<MovementFacts> =>
     summary: "A file that proves what was asked for, to keep; kept in the audit trail",
     tag,
     params: params.extend({ file: z.uuid().describe("Id of the file") }),
+    querystring: fileQuery,
     responses: { 200: { description: "The file", mediaType: "application/octet-stream" } },
     // Who asks for charges has it, and who decides on them.
     permission: "movement:read",
     audit: null,
-    handle: async ({ params: { id, file } }, facts: MovementFacts) =>
-      downloadAnswer(await movements.openEvidence(actorOf(facts), id, file)),
+    handle: async ({ params: { id, file }, query }, facts: MovementFacts) =>
+      fileAnswer(await movements.openEvidence(actorOf(facts), id, file), query),
   });

@@ -178,6 +178,84 @@ export async function setMinimum(
     .execute();
 }
 
+/** Has what the accounts of a person decide together done by one transaction at a time. */
+export const lockPerson = (transaction: Connection, userId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`low-balance|${userId}`}, 0))`.execute(
+    transaction,
+  );
+
+/** Whether another account of a person is below its minimum, or does not cover a charge that was tried already. */
+export async function isOtherAccountLow(
+  transaction: Connection,
+  { userId, account }: { userId: string; account: string },
+): Promise<boolean> {
+  const found = await transaction
+    .selectFrom("accounts as a")
+    .select("a.id")
+    .where("a.user_id", "=", userId)
+    .where("a.id", "<>", account)
+    .where(
+      sql<boolean>`(a.balance_minor < a.minimum_minor or exists (
+        select 1 from system_postings p
+        where p.user_id = a.user_id and p.currency = a.currency and p.state = 'DUE'
+          and p.kind in ('lead-charge', 'commission-return')
+          and p.next_try_at > p.made_at and p.amount_minor > a.balance_minor))`,
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** People by their grants in force, with what their roles may read of accounts. */
+const accountReaders = (connection: Connection, at: Date) =>
+  connection
+    .selectFrom("users as u")
+    .innerJoin("grants as g", "g.user_id", "u.id")
+    .innerJoin("roles as r", "r.name", "g.role")
+    .innerJoin("role_permissions as p", "p.role", "g.role")
+    .innerJoin("tenants as t", "t.id", "g.tenant_id")
+    .where("p.permission", "=", "movement:read")
+    .where("p.is_active", "=", true)
+    .where("r.is_active", "=", true)
+    .where("g.taken_at", "is", null)
+    .where("g.is_demo", "=", false)
+    .where("g.valid_from", "<=", at)
+    .where((is) => is.or([is("g.valid_until", "is", null), is("g.valid_until", ">", at)]))
+    .where("u.status", "=", "Activo")
+    .where("u.activated_at", "is not", null);
+
+/** Ids of the people who see all that is a partner's. */
+export async function listPartnerReaders(
+  connection: Connection,
+  tenantId: string,
+  at: Date,
+): Promise<string[]> {
+  const found = await accountReaders(connection, at)
+    .select("u.id")
+    .distinct()
+    .where("r.scope", "=", "partner")
+    .where("g.tenant_id", "=", tenantId)
+    .orderBy("u.id")
+    .execute();
+  return found.map(({ id }) => id);
+}
+
+/** People who refer others, with the partner for which they do. */
+export const listReferrers = (
+  connection: Connection,
+  at: Date,
+): Promise<{ id: string; name: string; partner: string }[]> =>
+  accountReaders(connection, at)
+    .select(["u.id", "u.name", "t.name as partner"])
+    .distinct()
+    .where("r.scope", "=", "own")
+    .where("t.kind", "=", "partner")
+    .orderBy("u.name")
+    .orderBy("u.id")
+    .orderBy("t.name")
+    .limit(500)
+    .execute();
+
 export type MovementRequest = Selectable<MovementRequestsTable> & {
   reason_name: string | null;
   asked_by_name: string;

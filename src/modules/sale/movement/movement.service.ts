@@ -28,6 +28,7 @@ import {
   listAccounts,
   listMovements,
   listReasons,
+  listReferrers,
   listRequests,
   openAccount,
   tenantOfPerson,
@@ -70,6 +71,17 @@ async function list(needs: MovementsNeeds, actor: MovementActor): Promise<Accoun
   return needs.access.asHolder(actor.holder, (own) => listAccounts(own, scope));
 }
 
+/** Referrers and partners, for whom an account may be opened besides executives. Throws FORBIDDEN. */
+async function holders(needs: MovementsNeeds, actor: MovementActor) {
+  needs.access.require("movement:create", actor.holder);
+  const nodes = await needs.access.listNodes(actor.holder);
+  const at = needs.clock.now();
+  return {
+    referrers: await needs.access.asHolder(actor.holder, (own) => listReferrers(own, at)),
+    partners: nodes.filter(({ kind }) => kind === "partner"),
+  };
+}
+
 /** Opens the account of a person or a partner, or finds it. Throws BAD_REQUEST, FORBIDDEN, NOT_FOUND,
  *  IDEMPOTENCY_CONFLICT. */
 async function open(
@@ -94,7 +106,22 @@ async function open(
       const id = await openAccount(transaction, made);
       const account = await findAccount(transaction, id, "none");
       if (account === undefined) throw notFound();
-      needs.access.require("movement:create", actor.holder, accountFacts(account));
+      const permission = "movement:create";
+      needs.access.require(permission, actor.holder, accountFacts(account));
+      await needs.trail.add(
+        {
+          action: "movement.open",
+          permission,
+          outcome: "done",
+          session: { id: actor.id, kind: actor.kind },
+          actorId: actor.user.id,
+          grantId: needs.access.grantUsed(permission, actor.holder, accountFacts(account)),
+          record: `account/${id}`,
+          tenantId: account.tenant_id,
+          facts: { currency },
+        },
+        transaction,
+      );
       return { id };
     }),
   );
@@ -357,6 +384,7 @@ const postForSystem = (
 export function createMovements(needs: MovementsNeeds) {
   return withNeeds(needs, {
     list,
+    holders,
     open,
     statement,
     post,

@@ -2,6 +2,7 @@ import type { FindDemonstrated } from "#src/modules/contact/lead/demonstration/d
 import type { Tell } from "#src/modules/content/notification/tell.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { createKeepSetting } from "#src/modules/identity/audit/setting-audit.service.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import { createRefusedForms } from "#src/platform/forms/refused-forms.ts";
 import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
@@ -49,15 +50,11 @@ export async function openMovement(
   const trail = createAuditTrail({ connection, clock });
   const book = createMovementBook({ clock, lowBalance });
   const movements = createMovements({ connection, clock, access, trail, book, files });
-  const postings = createSystemPostings({
-    connection,
-    clock,
-    movements,
-    book,
-    kickOutbox: outbox.kick,
-  });
+  const kickOutbox = outbox.kick;
+  const postings = createSystemPostings({ connection, clock, movements, book, kickOutbox });
   const refusedMovements = createRefusedForms({ clock });
-  const postingRates = createPostingRates({ connection, access, lineOptions });
+  const keepSetting = createKeepSetting({ access, trail });
+  const postingRates = createPostingRates({ connection, access, keepSetting, lineOptions });
   return {
     services: {
       movements,

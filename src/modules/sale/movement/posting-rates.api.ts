@@ -57,7 +57,7 @@ export const postingRateRoutes = (rates: PostingRates): ApiRoute<RateFacts>[] =>
       .strict(),
     responses: { 204: { description: "Set" } },
     permission: "lead-setting:update",
-    audit: "posting-rate.change",
+    audit: null,
     async handle({ body }, facts: RateFacts) {
       await rates.set(actorOf(facts), body);
       return { status: 204 };

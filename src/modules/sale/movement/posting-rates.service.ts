@@ -1,6 +1,10 @@
 import { type CountryCode } from "#src/contracts/identification.ts";
 import { type Currency, parseDecimal, parseMoney } from "#src/contracts/money.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import {
+  fieldsChanged,
+  type KeepSetting,
+} from "#src/modules/identity/audit/setting-audit.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { AppError, badRequest } from "#src/platform/errors.ts";
@@ -26,6 +30,7 @@ export type PostingRates = ReturnType<typeof createPostingRates>;
 interface PostingRatesNeeds {
   connection: Connection;
   access: AccessService;
+  keepSetting: KeepSetting;
   lineOptions: LineOptions;
 }
 
@@ -80,9 +85,19 @@ async function set(needs: PostingRatesNeeds, actor: MovementActor, asked: RateAs
   if (line !== "" && !(await needs.lineOptions()).some(({ code }) => code === line))
     throw badRequest([{ field: "line", code: "INVALID" }]);
   const current = await asService(needs.connection, async (transaction) => {
-    if (await writeRate(transaction, rate)) return undefined;
-    const all = await listRates(transaction);
-    return all.find((one) => one.country === country && one.line === line) ?? null;
+    const before = (await listRates(transaction)).find(
+      (one) => one.country === country && one.line === line,
+    );
+    if (!(await writeRate(transaction, rate))) return before ?? null;
+    const { version: _read, ...after } = rate;
+    await needs.keepSetting(transaction, actor, {
+      action: "posting-rate.change",
+      permission: "lead-setting:update",
+      record: `posting-rate/${country}/${line || "*"}`,
+      fields: fieldsChanged(before, after),
+      facts: { amount: rate.leadChargeMinor, currency },
+    });
+    return undefined;
   });
   if (current !== undefined)
     throw new AppError({ code: "STALE_EDIT", status: 409, payload: { current, fields: [] } });

@@ -10,6 +10,7 @@ import type {
   FormShown,
   PurchaseForms,
 } from "#src/modules/sale/purchase/purchase-forms.service.ts";
+import type { KnownBuyer } from "#src/modules/sale/purchase/prefill.rules.ts";
 import {
   assistedKeys,
   type FormKey,
@@ -19,7 +20,6 @@ import {
 import { cartNext, goingOn } from "#src/modules/sale/purchase/cart-steps.rules.ts";
 import type { Carts } from "#src/modules/sale/purchase/cart.service.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
-import { askedOf, textsOf } from "#src/modules/sale/purchase/step-checks.rules.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import type { InsuredFiles } from "#src/modules/sale/roster/insured-file.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
@@ -29,7 +29,6 @@ import { notFound } from "#src/platform/errors.ts";
 import { answerToRepeat, hashRequest, insertGivenAnswer } from "#src/platform/jobs/idempotency.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import type { Language } from "#src/routes/languages.ts";
-import { prefilled } from "./assisted-prefill.rules.ts";
 
 /** What an executive does of a purchase for the person of a lead (PP 4, sale:create; decision 067): opens it, adds products
  *  of the same household, and fills every form but the health declaration; never the signature, the payment, nor a price
@@ -140,13 +139,25 @@ const purchaseOf = (
     return purchases.read(own, found.id);
   });
 
+/** What the lead of a purchase knows of its person, and of the household of its price. */
+const knownBuyer = (
+  { worked }: Pick<LeadToBuy, "worked">,
+  { country, profile }: Pick<StepPurchase["purchase"], "country" | "profile">,
+): KnownBuyer => {
+  const { full_name: fullName, email, phone, identification } = worked;
+  const isHouseholdKnown = profile !== null;
+  return { fullName, email, phone, identification, country, profile, isHouseholdKnown };
+};
+
 const assistingFor = (
   { leadSales }: AssistingNeeds,
   actor: SaleActor,
-  of: { act: typeof fill; lead: LeadToBuy; purchase: string },
+  of: { act: typeof fill; lead: LeadToBuy; purchase: StepPurchase["purchase"] },
 ) => ({
   user: actor.user.id,
-  keep: (transaction: Connection) => leadSales.keepBuying(transaction, { actor, ...of }),
+  buyer: knownBuyer(of.lead, of.purchase),
+  keep: (transaction: Connection) =>
+    leadSales.keepBuying(transaction, { actor, ...of, purchase: of.purchase.reference }),
 });
 
 interface ShownForm {
@@ -158,26 +169,8 @@ interface ShownForm {
   key: FormKey;
   steps: AssistedStep[];
   form: FormShown;
-  /** Whether the form begins with values of the lead that are not confirmed yet. */
-  isPrefilled: boolean;
   /** The people of a company's file; null of other forms. */
   roster: Awaited<ReturnType<InsuredFiles["shown"]>> | null;
-}
-
-/** An unanswered form with the values of the lead, for the fields that it asks. */
-function beginningWith(
-  form: FormShown,
-  { step, lead, key }: { step: StepPurchase; lead: LeadToBuy; key: FormKey },
-): { form: FormShown; isPrefilled: boolean } {
-  const isOpen = form.status === "PENDING" && Object.keys(form.values).length === 0;
-  if (!isOpen || form.definition === null) return { form, isPrefilled: false };
-  const { full_name: fullName, email, phone, identification } = lead.worked;
-  const { profile, country } = step.purchase;
-  const buyer = { fullName, email, phone, identification, country, profile };
-  const fields = form.definition.profileFormFields;
-  const values = askedOf(fields, prefilled(key, buyer, step.persons));
-  const isPrefilled = textsOf(values).length > 0;
-  return { form: isPrefilled ? { ...form, values } : form, isPrefilled };
 }
 
 /** A form with what was answered, and the others that may be filled. Throws as `show`. */
@@ -187,7 +180,8 @@ async function load(
   { lead, ...asked }: Omit<AssistedForm, "lead"> & { lead: LeadToBuy },
 ): Promise<ShownForm> {
   const step = await purchaseOf(needs, { ...asked, lead: lead.reference });
-  const { id, reference: purchase } = step.purchase;
+  const { purchase } = step;
+  const { id } = purchase;
   const cart = await needs.carts.whole(id);
   const steps = stepsOf(step, cart);
   const first = steps.find(({ status, isReached }) => isReached && status === "PENDING");
@@ -195,7 +189,7 @@ async function load(
   const chosen = steps.find((one) => one.key === key);
   if (chosen === undefined) throw notFound();
   const assisting = assistingFor(needs, actor, { act: fill, lead, purchase });
-  const shown = await needs.purchaseForms.show({
+  const form = await needs.purchaseForms.show({
     id,
     visitorId: undefined,
     assisting,
@@ -204,8 +198,7 @@ async function load(
   });
   const roster = chosen.key === "massInsured" ? await needs.insuredFiles.shown(step) : null;
   const country = countryOf(lead.country);
-  const begun = beginningWith(shown, { step, lead, key: chosen.key });
-  return { step, cart, country, key: chosen.key, steps, roster, ...begun };
+  return { step, cart, country, key: chosen.key, steps, roster, form };
 }
 
 /** A form with what was answered, else what the lead knows, and the others that may be filled; that it was read is kept.
@@ -265,7 +258,7 @@ async function save(
   const { purchase } = await purchaseOf(needs, sent);
   const key = assistedKeys.find((one) => one === sent.key);
   if (key === undefined) throw notFound();
-  const assisting = assistingFor(needs, actor, { act: fill, lead, purchase: purchase.reference });
+  const assisting = assistingFor(needs, actor, { act: fill, lead, purchase });
   const { version, values, language } = sent;
   const form = { id: purchase.id, visitorId: undefined, assisting, key, language };
   await needs.purchaseForms.save({ ...form, version, values });
@@ -284,7 +277,7 @@ async function takeFile(
 ): Promise<{ people: number }> {
   const lead = await needs.leadSales.toBuy(actor, sent.lead, fill);
   const { purchase } = await purchaseOf(needs, sent);
-  const assisting = assistingFor(needs, actor, { act: fill, lead, purchase: purchase.reference });
+  const assisting = assistingFor(needs, actor, { act: fill, lead, purchase });
   const { version, file, language } = sent;
   const of = { id: purchase.id, visitorId: undefined, assisting };
   return needs.insuredFiles.take({ ...of, version, file, language });

@@ -1,8 +1,6 @@
 import type { SaleActor } from "#src/modules/contact/lead/lead-sale.service.ts";
 import type { LeadMails } from "#src/modules/contact/lead/mails/lead-mails.service.ts";
-import { signerOf } from "#src/modules/sale/purchase/purchase-buyer.rules.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
-import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { type Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -10,6 +8,7 @@ import { AppError, notFound } from "#src/platform/errors.ts";
 import type { SentCall } from "#src/platform/http/sent-call.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
+import { emailOf, isLeading, type ReachOf } from "./client-address.service.ts";
 import { accessMessage } from "./my-purchase.service.ts";
 
 /** The link with which an executive leads a client back to their purchase (PP 4, sessionType client). */
@@ -18,6 +17,7 @@ interface LinkNeeds {
   connection: Connection;
   clock: Clock;
   purchases: Purchases;
+  leadPurchases: ReachOf;
   leadMails: Pick<LeadMails, "sendOther">;
 }
 
@@ -33,17 +33,15 @@ export interface ClientLinkAsked {
 /** The purchase has no open step, or its e-mail address is not known yet. */
 const linkNotOffered = (): AppError => new AppError({ code: "PURCHASE_LINK_OVER", status: 409 });
 
-/** Whether a link may be sent: its person has a step before them, and has said to which address. */
-export const mayLead = ({ purchase: { state }, forms }: Pick<StepPurchase, "purchase" | "forms">) =>
-  (state === "OPEN" || state === "SIGNED") && signerOf(forms).email !== "";
-
 /** Sends the link to the e-mail address of the purchase, as an attempt to reach the person of its lead. The sender
  *  sees none of the person's answers. Throws NOT_FOUND, FORBIDDEN, PURCHASE_LINK_OVER (409), CONTACT_NOT_ALLOWED (409). */
 async function send(needs: LinkNeeds, actor: SaleActor, asked: ClientLinkAsked): Promise<void> {
   const { connection, clock, purchases } = needs;
   const step = await asService(connection, async (own) => {
     const found = await purchases.named(own, asked.purchase);
-    return found && purchases.read(own, found.id);
+    if (found === undefined) return undefined;
+    const read = await purchases.read(own, found.id);
+    return { ...read, email: await emailOf(needs, own, read) };
   });
   const isOfLead = step?.purchase.lead_reference === asked.lead;
   await needs.leadMails.sendOther(actor, asked.lead, {
@@ -53,7 +51,7 @@ async function send(needs: LinkNeeds, actor: SaleActor, asked: ClientLinkAsked):
     // Checked in the same transaction: an actor who may not see the lead learns nothing of the purchase.
     put: (transaction) => {
       if (step === undefined || !isOfLead) throw notFound();
-      if (!mayLead(step)) throw linkNotOffered();
+      if (!isLeading(step.purchase) || step.email === "") throw linkNotOffered();
       return enqueueMessage(transaction, {
         kind: accessMessage,
         ref: `client/${step.purchase.id}/${asked.id}`,

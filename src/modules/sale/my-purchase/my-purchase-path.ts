@@ -17,3 +17,10 @@ export const myPurchaseUrl = (
   { language, base_url: base }: Pick<StepPurchase["purchase"], "language" | "base_url">,
   token: string,
 ): string => `${base}${href("myPurchase", language, { key: token })}`;
+
+/** The address at which its person says that they want no more reminders: it only asks, so that a program that opens the links
+ *  of a mail changes nothing. */
+export const noRemindersUrl = (
+  purchase: Pick<StepPurchase["purchase"], "language" | "base_url">,
+  token: string,
+): string => `${myPurchaseUrl(purchase, token)}?recordatorios=no`;

@@ -33,6 +33,64 @@ export async function findLinked(
   return row?.purchase_id;
 }
 
+/** Ends the links of purchases that still open them; the codes that were sent for them end too. */
+export async function revokeLinks(
+  transaction: Connection,
+  purchaseIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  await transaction
+    .updateTable("purchase_access_links")
+    .set({ revoked_at: at })
+    .where("purchase_id", "in", [...purchaseIds])
+    .where("revoked_at", "is", null)
+    .execute();
+  await transaction
+    .deleteFrom("purchase_access_codes")
+    .where("purchase_id", "in", [...purchaseIds])
+    .execute();
+}
+
+/** Takes all ways to a purchase: it was erased. */
+export async function deleteAccess(transaction: Connection, purchaseId: string): Promise<void> {
+  for (const table of ["purchase_access_links", "purchase_access_codes"] as const)
+    await transaction.deleteFrom(table).where("purchase_id", "=", purchaseId).execute();
+}
+
+/** Deletes links that open nothing any more. */
+export const deleteLinksOver = (
+  transaction: Connection,
+  { at, limit }: { at: Date; limit: number },
+) =>
+  transaction
+    .deleteFrom("purchase_access_links")
+    .where("token_hash", "in", (over) =>
+      over
+        .selectFrom("purchase_access_links")
+        .select("token_hash")
+        .where((where) =>
+          where.or([where("expires_at", "<=", at), where("revoked_at", "is not", null)]),
+        )
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+
+/** Deletes codes whose time is over. */
+export const deleteCodesOver = (
+  transaction: Connection,
+  { at, limit }: { at: Date; limit: number },
+) =>
+  transaction
+    .deleteFrom("purchase_access_codes")
+    .where("purchase_id", "in", (over) =>
+      over
+        .selectFrom("purchase_access_codes")
+        .select("purchase_id")
+        .where("expires_at", "<=", at)
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+
 export interface AccessCode {
   purchase_id: string;
   tenant_id: string;

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
+import { readCart } from "#src/modules/sale/purchase/cart-reading.service.ts";
 import type { PurchaseHolders } from "#src/modules/sale/purchase/purchase-holders.service.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
 import { paidStates } from "#src/modules/sale/purchase/purchase-transitions.rules.ts";
@@ -10,16 +11,19 @@ import { notFound } from "#src/platform/errors.ts";
 import { isSame } from "#src/platform/http/signed-text.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
 import type { SharedCounts } from "#src/platform/limits/shared-counts.ts";
+import { inEvenTime, type Pause } from "#src/platform/limits/even-time.ts";
 import type { RandomSource } from "#src/platform/random/random.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { myPurchaseUrl, resumeUrl } from "./my-purchase-path.ts";
 import { codeOver, codeWrong, tooManyMyCodes } from "./my-purchase.errors.ts";
 import {
+  deleteAccess,
   deleteCode,
   findCode,
   findLinked,
   insertLink,
   putCode,
+  revokeLinks,
   takeTry,
 } from "./my-purchase.queries.ts";
 
@@ -43,15 +47,20 @@ export interface MyPurchaseNeeds {
   secret: string;
   purchases: Purchases;
   purchaseHolders: PurchaseHolders;
+  /** How an answer takes the same time whatever was found. */
+  pause?: Pause;
 }
 
 export type MyPurchases = ReturnType<typeof createMyPurchases>;
 
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** Sends the links of the purchases that name an e-mail address; three times an hour, and what was found is never
- *  said. */
-async function sendLinks(needs: MyPurchaseNeeds, email: string): Promise<void> {
+/** Sends the links of the purchases that name an e-mail address, paid or under way; three times an hour. What was found
+ *  is never said, nor told by how long it takes (PP 4). */
+const sendLinks = (needs: MyPurchaseNeeds, email: string): Promise<void> =>
+  inEvenTime(() => enqueueLinks(needs, email), needs.pause);
+
+async function enqueueLinks(needs: MyPurchaseNeeds, email: string): Promise<void> {
   const at = needs.clock.now();
   const counted = { calls: 1, at, windowMs: hourMs, most: anHour };
   const { isTaken } = await needs.counts.add(
@@ -59,7 +68,7 @@ async function sendLinks(needs: MyPurchaseNeeds, email: string): Promise<void> {
     email.trim().toLowerCase(),
     counted,
   );
-  const found = await needs.purchaseHolders.paidBy(email);
+  const found = await needs.purchaseHolders.namedBy(email);
   if (!isTaken) return;
   await asService(needs.connection, async (transaction) => {
     for (const { id } of found)
@@ -102,6 +111,15 @@ const linked = (needs: MyPurchaseNeeds, token: string): Promise<StepPurchase> =>
     if (id === undefined) throw notFound();
     return needs.purchases.read(own, id);
   });
+
+/** Stops reminders of the purchase that a link leads to; the link of its mail is enough, for nothing is shown or changed but
+ *  that. Throws NOT_FOUND. */
+async function stopReminders(needs: MyPurchaseNeeds, token: string): Promise<void> {
+  const { purchase } = await linked(needs, token);
+  await asService(needs.connection, (transaction) =>
+    needs.purchaseHolders.stopReminders(transaction, purchase),
+  );
+}
 
 /** Sends a code to the purchase's e-mail address; three an hour. Throws NOT_FOUND, TOO_MANY_CODES (429). */
 const sendCode = async (needs: MyPurchaseNeeds, token: string): Promise<void> =>
@@ -184,6 +202,18 @@ async function useCode(needs: MyPurchaseNeeds, asked: { id: string; code: string
   await asService(needs.connection, (transaction) => deleteCode(transaction, asked.id));
 }
 
+/** Ends every link to a purchase and to what is bought with it; browsers that hold it go on. */
+const endLinks = (needs: MyPurchaseNeeds, purchase: StepPurchase["purchase"]): Promise<void> =>
+  asService(needs.connection, async (transaction) => {
+    const cart = await readCart(needs, transaction, purchase);
+    const ids = cart.map((step) => step.purchase.id);
+    await revokeLinks(transaction, ids, needs.clock.now());
+  });
+
+/** Takes links and codes of a purchase that is erased. */
+const erase = (_needs: MyPurchaseNeeds, transaction: Connection, purchaseId: string) =>
+  deleteAccess(transaction, purchaseId);
+
 /** How a person comes to a purchase from elsewhere: a link by mail, then a code. */
 export const createMyPurchases = (needs: MyPurchaseNeeds) =>
   withNeeds(needs, {
@@ -191,9 +221,12 @@ export const createMyPurchases = (needs: MyPurchaseNeeds) =>
     makeLink,
     urlOf,
     linked,
+    stopReminders,
     sendCode,
     sendCodeOf,
     codeFor,
     enter,
     useCode,
+    endLinks,
+    erase,
   });

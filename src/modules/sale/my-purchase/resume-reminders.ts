@@ -12,7 +12,7 @@ import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
 import type { Mailer } from "#src/platform/mail/mailer.ts";
 import { writtenMail } from "#src/platform/mail/mail-layout.ts";
 import type { Say } from "#src/platform/words/words.ts";
-import { resumeUrl } from "./my-purchase-path.ts";
+import { noRemindersUrl, resumeUrl } from "./my-purchase-path.ts";
 import { type MyPurchases, resumeDays } from "./my-purchase.service.ts";
 import {
   reminderDue,
@@ -88,6 +88,8 @@ export const resumeHandler =
     const { purchase, forms } = step;
     const { name, email } = signerOf(forms);
     const isLeft = purchase.state === "OPEN" || purchase.state === "SIGNED";
+    // Asked for between the message and its mail.
+    if (purchase.reminders_stopped_at !== null) return;
     if (!isLeft || email === "") return;
     await sendReminder(needs, { step: purchase, name, email, template, ref });
   };
@@ -120,17 +122,21 @@ async function sendReminder(
       until: until.split("-").toReversed().join("-"),
     },
   );
-  const url = resumeUrl(step, await needs.myPurchases.makeLink(step.id, resumeDays));
+  const token = await needs.myPurchases.makeLink(step.id, resumeDays);
+  const say = needs.say(language);
   await needs.mailer.send({
     ref: `${resumeMessage}/${ref}`,
     to: email,
     ...writtenMail({
       ...drawn,
       language,
-      brand: needs.say(language)("mail.brand"),
+      brand: say("mail.brand"),
       facts: [],
       steps: undefined,
-      links: [{ label: action, url }],
+      links: [
+        { label: action, url: resumeUrl(step, token) },
+        { label: say("my-purchase.reminders.link"), url: noRemindersUrl(step, token) },
+      ],
     }),
   });
 }

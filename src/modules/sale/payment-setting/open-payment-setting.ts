@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { createKeepSetting } from "#src/modules/identity/audit/setting-audit.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
@@ -20,7 +22,12 @@ export async function openPaymentSetting(
   await step("payment settings", () =>
     asService(connection, (own) => insertPaymentSettings(own, committed)),
   );
-  const paymentSettings = createPaymentSettings({ connection, clock, access });
+  const paymentSettings = createPaymentSettings({
+    connection,
+    clock,
+    access,
+    keepSetting: createKeepSetting({ access, trail: createAuditTrail({ connection, clock }) }),
+  });
   return {
     services: { paymentSettings },
     routes: paymentSettingRoutes(paymentSettings),

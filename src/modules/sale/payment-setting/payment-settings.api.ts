@@ -13,7 +13,7 @@ import type {
 import { untilOf } from "./versions.rules.ts";
 
 export interface SettingFacts {
-  session: (SettingsActor & { kind: string }) | null;
+  session: SettingsActor | null;
 }
 
 const tag = "Back office: finance";
@@ -98,7 +98,7 @@ const addSettingRoute = (settings: PaymentSettings): ApiRoute<SettingFacts> =>
       .strict(),
     responses: added,
     permission: "lead-setting:update",
-    audit: "payment-setting.add",
+    audit: null,
     async handle({ body }, facts: SettingFacts) {
       await settings.addSetting(actorOf(facts), body);
       return { status: 204 };
@@ -126,7 +126,7 @@ const addFeeRoute = (settings: PaymentSettings): ApiRoute<SettingFacts> =>
       .strict(),
     responses: added,
     permission: "lead-setting:update",
-    audit: "payment-setting.add",
+    audit: null,
     async handle({ body }, facts: SettingFacts) {
       await settings.addFee(actorOf(facts), body);
       return { status: 204 };

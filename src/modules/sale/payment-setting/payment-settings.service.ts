@@ -2,7 +2,10 @@ import { countryOf } from "#src/config/countries.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { parseDecimal } from "#src/contracts/money.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
-import type { Holder } from "#src/modules/identity/access/policy.rules.ts";
+import type {
+  KeepSetting,
+  SettingActor,
+} from "#src/modules/identity/audit/setting-audit.service.ts";
 import { type Clock, civilDate } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -30,12 +33,10 @@ interface SettingsNeeds {
   connection: Connection;
   clock: Clock;
   access: AccessService;
+  keepSetting: KeepSetting;
 }
 
-export interface SettingsActor {
-  user: { id: string };
-  holder: Holder;
-}
+export type SettingsActor = SettingActor;
 
 export interface SettingsHistory {
   settings: readonly (PaymentSetting & Made)[];
@@ -66,6 +67,7 @@ export type WithdrawalOf = (purchase: {
 /** Settings are the company's, of every country. */
 const writes = "lead-setting:update";
 const everywhere = { path: "amparo" };
+const added = { action: "payment-setting.add", permission: writes } as const;
 
 /** Every setting that there is or will be, in the caller's transaction: the rules choose by a day. */
 export const settingsIn = (connection: Connection): Promise<PaymentSetting[]> =>
@@ -135,6 +137,12 @@ async function addSetting(
     );
     const made = { made_by: actor.user.id, made_at: needs.clock.now() };
     await insertSetting(transaction, { ...asked, ...made });
+    await needs.keepSetting(transaction, actor, {
+      ...added,
+      record: `payment-setting/${key}/${country}`,
+      fields: ["value", "unit", "isConfirmed"],
+      facts: { from },
+    });
   });
 }
 
@@ -163,6 +171,12 @@ async function addFee(
     requireSense(judgeFee(await listFeeVersions(transaction), asked, statementDay(needs)));
     const made = { made_by: actor.user.id, made_at: needs.clock.now() };
     await insertFee(transaction, { ...asked, ...made });
+    await needs.keepSetting(transaction, actor, {
+      ...added,
+      record: `payment-setting/fee/${provider}/${country}`,
+      fields: ["fee", "vat"],
+      facts: { from },
+    });
   });
 }
 

@@ -4,12 +4,18 @@ import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { type DeferredOffer, isDeferrable, offersOf } from "./deferred.rules.ts";
-import { cardKindsOf, flowOf, type PaymentMethod, providersOf } from "./options.rules.ts";
+import {
+  cardKindsOf,
+  flowOf,
+  isOnlyNamed,
+  type PaymentMethod,
+  providersOf,
+} from "./options.rules.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
 import { providerUnavailable } from "./payment.errors.ts";
 import type { Payable } from "./payable.queries.ts";
 import { listLastCalls, listRoutes } from "./routes.queries.ts";
-import { inOrder, isOut, outageLookMs } from "./routes.rules.ts";
+import { outLast, isOut, outageLookMs } from "./routes.rules.ts";
 
 /** Who may take money for what, and how it may be paid. */
 
@@ -35,6 +41,15 @@ export interface PaymentOption extends Money {
   tokens: { url: string; publicKey: string } | null;
 }
 
+/** Who may take a payment. */
+export interface Taker {
+  id: ProviderId;
+  /** Where the browser makes a token of the card; null where none is needed. */
+  tokens: { url: string; publicKey: string } | null;
+  /** No money moves. */
+  isSimulated: boolean;
+}
+
 /** A provider by its name. Throws PROVIDER_UNAVAILABLE (503). */
 export const providerOf = (
   needs: OfferNeeds,
@@ -45,12 +60,13 @@ export const providerOf = (
   return found;
 };
 
-/** Providers of a flow that take the payable's currency, in the order in which they are offered. */
-export async function offered(
+/** Providers of a flow that take the payable's currency, in the order in which they are offered, and whether each is
+ *  last for an outage. */
+async function ranked(
   needs: OfferNeeds,
   payable: Pick<Payable, "country" | "amount">,
   flow: PaymentFlow,
-): Promise<PaymentProvider[]> {
+): Promise<{ provider: PaymentProvider; isOut: boolean }[]> {
   const at = needs.clock.now();
   const since = new Date(at.getTime() - outageLookMs);
   return asService(needs.connection, async (transaction) => {
@@ -67,8 +83,41 @@ export async function offered(
         provider,
         isOut: isOut(await listLastCalls(transaction, provider.id, since), at),
       });
-    return inOrder(known);
+    return outLast(known);
   });
+}
+
+/** Providers of a flow that take the payable's currency, in the order in which they are offered. */
+export const offered = async (
+  needs: OfferNeeds,
+  payable: Pick<Payable, "country" | "amount">,
+  flow: PaymentFlow,
+): Promise<PaymentProvider[]> =>
+  (await ranked(needs, payable, flow)).map(({ provider }) => provider);
+
+/** What staff buy to try the site moves no money (PP 9). */
+export const mayTake = ({ isSimulated }: PaymentProvider, isInternal = false): boolean =>
+  !isInternal || isSimulated === true;
+
+/** Providers that may take a payable by a flow, in the order in which they are offered: `named` comes first, unless an
+ *  outage puts it last, like every provider in outage (PP 6). */
+export async function takers(
+  needs: OfferNeeds,
+  payable: Pick<Payable, "country" | "amount"> & { isInternal?: boolean },
+  asked: { flow: PaymentFlow; named: string | null },
+): Promise<Taker[]> {
+  const found = (await ranked(needs, payable, asked.flow))
+    .filter(({ provider: { id } }) => id === asked.named || !isOnlyNamed(id))
+    .filter(({ provider }) => mayTake(provider, payable.isInternal))
+    .toSorted(
+      (one, other) =>
+        Number(other.provider.id === asked.named) - Number(one.provider.id === asked.named),
+    );
+  return outLast(found).map(({ provider: { id, tokens = null, isSimulated = false } }) => ({
+    id,
+    tokens,
+    isSimulated,
+  }));
 }
 
 /** How something may be paid, by the methods of its product: one row for each method and provider, the default of a

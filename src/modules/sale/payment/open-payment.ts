@@ -5,7 +5,7 @@ import type { Ledger } from "#src/modules/sale/ledger/ledger.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
 import type { Job } from "#src/platform/jobs/job.ts";
-import { inOrder } from "#src/platform/jobs/outbox-dispatcher.ts";
+import { asJob, inOrder } from "#src/platform/jobs/outbox-dispatcher.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
@@ -15,7 +15,7 @@ import { createInbox, type HearAgreement, type HearDispute } from "./inbox.servi
 import { createPaymentMoney } from "./payment-money.service.ts";
 import { askDueAttempts } from "./payment-asks.ts";
 import type { Language } from "#src/routes/languages.ts";
-import { presentPayment } from "./payment.presenter.ts";
+import { presentPayment, presentTokenRefusals } from "./payment.presenter.ts";
 import type { Attempt } from "./payment.queries.ts";
 import { readErrorCatalogue } from "./payment-errors.rules.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
@@ -24,6 +24,8 @@ import { paymentRoutes } from "./payment.api.ts";
 import type { Payable } from "./payable.queries.ts";
 import { createPayments } from "./payment.service.ts";
 import { createProviderCalls } from "./provider-calls.ts";
+import { insertHouseAccounts } from "./house-accounts.queries.ts";
+import { readHouseAccounts } from "./houses.rules.ts";
 import { insertCommissionRates, insertRoutes } from "./routes.queries.ts";
 import { readCommissionRates, readRoutes } from "./routes.rules.ts";
 import { cardDeletion } from "./settle.rules.ts";
@@ -53,10 +55,12 @@ export async function openPayment(
   );
   const routes = readRoutes(await read("payment-routes.tsv"));
   const rates = readCommissionRates(await read("commission-rates.tsv"));
+  const houseAccounts = readHouseAccounts(await read("house-accounts.tsv"));
   await step("payment routes", () =>
     asService(connection, async (own) => {
       await insertRoutes(own, routes);
       await insertCommissionRates(own, rates);
+      await insertHouseAccounts(own, houseAccounts);
     }),
   );
 
@@ -103,12 +107,15 @@ export async function openPayment(
       /** A payment in the reader's language. */
       sayPayment: (attempt: Attempt, reader: { language: Language; host: string }) =>
         presentPayment(attempt, { ...reader, catalogue }),
+      /** What a provider refuses a card with before there is a payment. */
+      sayTokenRefusals: (provider: string, reader: { language: Language; host: string }) =>
+        presentTokenRefusals(provider, { ...reader, catalogue }),
     },
     routes: paymentRoutes(payments, inbox, catalogue),
     outbox: {
-      [cardDeletion]: deleteCardHandler(providers),
+      [cardDeletion]: asJob(deleteCardHandler(providers)),
       // The amount, the pause and the end of an agreement: the last word is what holds.
-      [agreementChange]: inOrder(changeAgreementHandler(providers)),
+      [agreementChange]: asJob(inOrder(changeAgreementHandler(providers))),
     },
     attach: (app: FastifyInstance) => needs.simulators?.attach(app),
     jobs: [

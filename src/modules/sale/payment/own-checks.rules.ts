@@ -10,7 +10,7 @@ export interface CheckedCharge {
   amountMinor: number;
   installments: number;
   /** What the provider is asked to keep for us; absent: nothing. */
-  applicationFeeMinor?: number;
+  applicationFeeMinor?: number | undefined;
 }
 
 /** The code of what is wrong with a charge; undefined where nothing is. */

@@ -44,6 +44,8 @@ export interface ErrorCatalogue {
   /** The row of a code: of the provider and flow, else of all flows, else of the provider's range that it lies in, else of
    *  all providers, else UNLISTED. */
   find(key: ErrorKey): CatalogueError;
+  /** Every row that a provider has of a flow, by its code. */
+  listed(of: Omit<ErrorKey, "code">): [code: string, error: CatalogueError][];
   size: number;
 }
 
@@ -99,6 +101,12 @@ export function readErrorCatalogue(errors: string, sentences: string): ErrorCata
       ranges.find((one) => one.provider === provider && isWithin(code, one))?.error ??
       rows.get(keyOf("*", "*", code)) ??
       unlisted,
+    listed({ provider, flow }) {
+      const start = keyOf(provider, flow, "");
+      return [...rows].flatMap(([key, error]) =>
+        key.startsWith(start) ? [[key.slice(start.length), error]] : [],
+      );
+    },
     size: rows.size,
   };
 }

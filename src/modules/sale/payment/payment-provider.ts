@@ -1,3 +1,4 @@
+import type { HouseAccount } from "./houses.rules.ts";
 import type { PaymentFlow } from "#src/contracts/enumerations/payments.ts";
 import type { ProviderId } from "#src/contracts/enumerations/payments.ts";
 import type { Currency, Money } from "#src/contracts/money.ts";
@@ -54,6 +55,10 @@ export interface PaymentProvider {
   };
   /** Where a browser makes a token of a card; absent: none is needed. */
   tokens?: { url: string; publicKey: string };
+  /** What it is asked to keep of an amount for us, in minor units; absent: nothing. */
+  applicationFee?(amount: Money): number;
+  /** Origin of its pages that take their fields by a form; absent where there are none, or none of another origin. */
+  pageOrigin?: string;
   isSimulated?: boolean;
   /** The provider's statement of a day, as CSV; absent: finance has it as a file. */
   statement?(day: string): Promise<string>;
@@ -125,11 +130,15 @@ export interface ChargeAsked extends AttemptKeys {
   token?: string | undefined;
   country: string;
   installments: number;
+  /** What the provider is asked to keep for us, in minor units; absent: nothing. */
+  applicationFeeMinor?: number | undefined;
   /** Months between the charges of an agreement that this makes. */
   months?: number | undefined;
   /** Where the payer's browser is to come back to. */
   returnUrl: string;
   notificationUrl: string;
+  /** The account of the house to which a transfer by hand goes; absent where no house takes it. */
+  houseAccount?: HouseAccount | undefined;
 }
 
 /** What the payer has to do now. */

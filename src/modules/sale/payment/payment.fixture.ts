@@ -7,7 +7,12 @@ import { createLog } from "#src/platform/log/log.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
 import { createInbox } from "./inbox.service.ts";
 import { readErrorCatalogue } from "./payment-errors.rules.ts";
-import type { PaymentProvider, ProviderAnswer, RefundAnswer } from "./payment-provider.ts";
+import type {
+  ChargeAsked,
+  PaymentProvider,
+  ProviderAnswer,
+  RefundAnswer,
+} from "./payment-provider.ts";
 import type { Payable } from "./payable.queries.ts";
 import { createPayments } from "./payment.service.ts";
 import { createProviderCalls } from "./provider-calls.ts";
@@ -23,6 +28,7 @@ export const testCatalogue = () =>
 /** A provider that answers what a test has it answer, and counts what it is asked. */
 export function createScriptedProvider() {
   const calls: string[] = [];
+  const started: ChargeAsked[] = [];
   const next: {
     start: ProviderAnswer;
     ask: ProviderAnswer;
@@ -43,7 +49,10 @@ export function createScriptedProvider() {
   const provider: PaymentProvider = {
     id: "transbank",
     currencies: ["CLP"],
-    start: say("start"),
+    start(asked) {
+      started.push(asked);
+      return say("start")();
+    },
     ask: say("ask"),
     complete: say("complete"),
     readReturn: ({ token_ws: token, TBK_TOKEN: stopped, reference }) =>
@@ -60,7 +69,7 @@ export function createScriptedProvider() {
     refund: say("refund"),
     askRefund: say("refund"),
   };
-  return { provider, calls, next };
+  return { provider, calls, started, next };
 }
 
 /** Payments over a database of their own, with one provider that does as it is told, and others. */

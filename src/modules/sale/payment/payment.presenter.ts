@@ -61,6 +61,28 @@ export function presentPayment(
   };
 }
 
+/** What a provider may refuse a card with as the browser asks for its token, in the reader's language, by the code. */
+export type TokenRefusals = Readonly<Record<string, { text: string; field: string | null }>>;
+
+/** The flow under which the catalogue has what a provider's token call answers. */
+const tokenFlow = (provider: string): string => (provider === "mercadopago" ? "token" : "one-time");
+
+export const presentTokenRefusals = (
+  provider: string,
+  { catalogue, language, host }: { catalogue: ErrorCatalogue; language: Language; host: string },
+): TokenRefusals =>
+  Object.fromEntries(
+    catalogue
+      .listed({ provider, flow: tokenFlow(provider) })
+      .map(([code, { cause, next, class: kind, field }]) => [
+        code,
+        {
+          text: `${sentenceWith(cause[language], { code, host })} ${sentenceWith(next[language], { code, host })}`,
+          field: kind === "fix_field" ? field : null,
+        },
+      ]),
+  );
+
 function reasonOf(attempt: Attempt): { flow: string; code: string } | undefined {
   if (attempt.state === "UNKNOWN") return { flow: "*", code: "TIMEOUT" };
   const { flow: way, state, toldCode } = attempt;

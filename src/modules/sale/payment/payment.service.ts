@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { countryOf } from "#src/config/countries.ts";
 import type { PaymentFlow, ProviderId } from "#src/contracts/enumerations/payments.ts";
+import { civilDate } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { notFound } from "#src/platform/errors.ts";
@@ -9,8 +11,17 @@ import { type RandomSource, randomText } from "#src/platform/random/random.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { giveUp, linkCharge, matchTransfer } from "./giving-up.ts";
 import type { DeferredOffer } from "./deferred.rules.ts";
-import { deferred, type OfferNeeds, offered, options, providerOf } from "./offers.ts";
-import { isOnlyNamed } from "./options.rules.ts";
+import {
+  deferred,
+  mayTake,
+  type OfferNeeds,
+  offered,
+  options,
+  providerOf,
+  takers,
+} from "./offers.ts";
+import { listHouseAccounts } from "./house-accounts.queries.ts";
+import { type HouseAccount, houseAccountOn, isHouse } from "./houses.rules.ts";
 import { ownFlow, wrongOf } from "./own-checks.rules.ts";
 import { isGivenUpByStaff, noteAct } from "./payment-acts.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
@@ -42,6 +53,7 @@ import { isPending } from "./payment.status.ts";
 import { attemptLifeMs, nextAskAt } from "./settle.rules.ts";
 
 export { type PaymentAnswer, paymentAnswer, presentAnswer } from "./payment-answer.ts";
+export type { Taker } from "./offers.ts";
 export { paymentDeclined, providerUnavailable } from "./payment.errors.ts";
 export type { AgreementCharge, NextAction } from "./payment-provider.ts";
 export type { PresentedPayment } from "./payment.presenter.ts";
@@ -66,15 +78,6 @@ export interface PaymentAsked {
   key: string | undefined;
   /** Address of the site that the payer is on: PUBLIC_URL, never what a browser says. */
   origin: string;
-}
-
-/** Who may take a payment. */
-export interface Taker {
-  id: ProviderId;
-  /** Where the browser makes a token of the card; null where none is needed. */
-  tokens: { url: string; publicKey: string } | null;
-  /** No money moves. */
-  isSimulated: boolean;
 }
 
 /** Without letters and digits that are read for one another. */
@@ -107,6 +110,9 @@ async function choose(needs: PaymentNeeds, asked: PaymentAsked): Promise<Payment
   const chosen =
     asked.provider === undefined ? offers[0] : offers.find(({ id }) => id === asked.provider);
   if (chosen === undefined) throw providerUnavailable();
+  const isByHand = asked.flow === "transfer-one-time-non-automated" && isHouse(chosen.id);
+  if (isByHand && (await houseOf(needs, { provider: chosen.id }, payable)) === undefined)
+    throw providerUnavailable();
   return chosen;
 }
 
@@ -188,30 +194,17 @@ function onSettled(needs: PaymentNeeds, kind: Payable["kind"], told: OnSettled):
 const areAllSimulated = ({ providers }: PaymentNeeds): boolean =>
   [...providers.values()].every((one) => one.isSimulated === true);
 
-/** Providers that may take a payable by a flow, in the order in which they are offered; `named` comes first. */
-async function takers(
-  needs: PaymentNeeds,
-  payable: Pick<Payable, "country" | "amount"> & { isInternal?: boolean },
-  asked: { flow: PaymentFlow; named: string | null },
-): Promise<Taker[]> {
-  const found = await offered(needs, payable, asked.flow);
-  return found
-    .filter(({ id }) => id === asked.named || !isOnlyNamed(id))
-    .filter((provider) => mayTake(provider, payable.isInternal))
-    .toSorted((one, other) => Number(other.id === asked.named) - Number(one.id === asked.named))
-    .map(({ id, tokens = null, isSimulated = false }) => ({ id, tokens, isSimulated }));
-}
-
-/** What staff buy to try the site moves no money (PP 9). */
-const mayTake = ({ isSimulated }: PaymentProvider, isInternal = false): boolean =>
-  !isInternal || isSimulated === true;
-
 /** Origins to which a browser sends cards' numbers for tokens; simulators are on the site's own. */
 const tokenOrigins = ({ providers }: PaymentNeeds): string[] => {
   const urls = [...providers.values()].flatMap(({ tokens }) => (tokens ? [tokens.url] : []));
   const foreign = urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
   return [...new Set(foreign)];
 };
+
+/** Origins of the providers' pages that a payer opens by a form; simulators are on the site's own. */
+const pageOrigins = ({ providers }: PaymentNeeds): string[] => [
+  ...new Set([...providers.values()].flatMap(({ pageOrigin }) => pageOrigin ?? [])),
+];
 
 /** Begins to pay: commits the attempt, sends it once and settles the answer. The same key gives the same
  *  attempt. Throws IDEMPOTENCY_KEY_REQUIRED (400), NOT_FOUND (404), IDEMPOTENCY_CONFLICT, ALREADY_PAID,
@@ -221,6 +214,18 @@ async function pay(needs: PaymentNeeds, asked: PaymentAsked): Promise<Attempt> {
   const attempt = await begin(needs, asked, asked.key);
   const isOurs = await asService(needs.connection, (own) => markDispatched(own, attempt.id));
   return isOurs ? send(needs, attempt, asked) : current(needs, attempt);
+}
+
+/** The account of the house that holds today in the payable's country; undefined of every other provider. */
+async function houseOf(
+  { clock, connection }: Pick<PaymentNeeds, "clock" | "connection">,
+  { provider }: Pick<Attempt, "provider">,
+  { country }: Pick<Payable, "country">,
+): Promise<HouseAccount | undefined> {
+  if (!isHouse(provider)) return undefined;
+  const day = civilDate(clock.now(), countryOf(country).timeZone);
+  const rows = await asService(connection, listHouseAccounts);
+  return houseAccountOn(rows, { provider, country, day });
 }
 
 /** Sends an attempt and settles the answer. */
@@ -233,12 +238,15 @@ async function send(
   const payable = await asService(needs.connection, (own) =>
     findPayable(own, { id: attempt.payableId }),
   );
+  const houseAccount = payable && (await houseOf(needs, attempt, payable));
   const charge = {
     ...attempt,
     token: asked.token,
     means: asked.means,
     months: asked.months,
     country: payable?.country ?? "CL",
+    applicationFeeMinor: provider.applicationFee?.(attempt.amount),
+    houseAccount,
     returnUrl: `${asked.origin}${returnPath(payable?.payPath ?? "", provider.id)}`,
     notificationUrl: `${asked.origin}/api/payments/notifications/${provider.id}`,
   };
@@ -363,6 +371,7 @@ export function createPayments(needs: PaymentNeeds) {
     onSettled,
     takers,
     tokenOrigins,
+    pageOrigins,
     areAllSimulated,
     pay,
     takeReturn,

@@ -169,6 +169,17 @@ interface CommissionRatesTable {
   rate_millionths: number;
 }
 
+/** Accounts of our own, from a day on (db/migrations/20261127T2327-sale-house-accounts.sql). */
+interface HouseAccountsTable {
+  provider: "queplan" | "queseguro";
+  country: "CL" | "PE" | "CO" | "INT";
+  from_day: string;
+  holder: string;
+  tax_id: string;
+  bank: string;
+  account: string;
+}
+
 declare module "#src/platform/database/database.ts" {
   interface Database {
     payables: PayablesTable;
@@ -181,6 +192,7 @@ declare module "#src/platform/database/database.ts" {
     inbound_events: InboundEventsTable;
     payment_acts: PaymentActsTable;
     commission_rates: CommissionRatesTable;
+    house_accounts: HouseAccountsTable;
   }
 }
 

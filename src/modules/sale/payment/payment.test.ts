@@ -19,6 +19,7 @@ describe("payments", () => {
       complete: { kind: "pending" },
     });
     test.calls.length = 0;
+    test.started.length = 0;
     test.told.length = 0;
   });
   const askDue = () => askDueAttempts(test);
@@ -123,6 +124,19 @@ describe("payments", () => {
     ]);
     expect(await refuse("own", "4020")).toMatchObject([{ why: "ours", code: "4020" }]);
     expect(await refuse("one-time", "-4")).toEqual([]);
+  });
+
+  it("tells a provider what it keeps for us, and asks none to keep more than is paid", async () => {
+    const feeOf = (fee: number) => {
+      test.provider.applicationFee = () => fee;
+    };
+    feeOf(48_542);
+    const refused = await test.pay(await test.payable());
+    expect([refused.errorFlow, refused.errorCode, test.calls]).toEqual(["own", "4038", []]);
+    feeOf(971);
+    await test.pay(await test.payable(), "fee");
+    expect(test.started.map(({ applicationFeeMinor }) => applicationFeeMinor)).toEqual([971]);
+    delete test.provider.applicationFee;
   });
 
   it("settles once, however many bring the answer at the same time", async () => {

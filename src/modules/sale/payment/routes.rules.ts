@@ -76,10 +76,7 @@ export function isOut(calls: readonly ProviderCall[], at: Date): boolean {
   });
 }
 
-/** Providers in the order in which they are offered: those that are out come last. */
-export const inOrder = <Provider>(
-  providers: readonly { provider: Provider; isOut: boolean }[],
-): Provider[] =>
-  [...providers.filter((one) => !one.isOut), ...providers.filter((one) => one.isOut)].map(
-    ({ provider }) => provider,
-  );
+/** Those that are out come last; else their order stays. */
+export const outLast = <Ranked extends { isOut: boolean }>(
+  providers: readonly Ranked[],
+): Ranked[] => [...providers.filter((one) => !one.isOut), ...providers.filter((one) => one.isOut)];

@@ -213,11 +213,11 @@ describe("what several products cost together", () => {
   it("is what one costs alone where it is one", () => {
     fc.assert(
       fc.property(priced, fc.option(rule), ({ minor, months }, promo) => {
-        const price = { amountMinor: minor, currency: "CLP" } as const;
+        const base = minor * Math.max(1, months);
+        const price = { amountMinor: base, currency: "CLP" } as const;
         const code =
           promo === null ? undefined : ruleOf("CODE", { ...promo, isOfSome: false }, false);
         const alone = dueOf(price, { months, offers: [], ufValueCents: null, promo: code });
-        const base = minor * Math.max(1, months);
         expect(
           cartDue([item("", base, 0, months)], { bundles: [five], promo: code }).total,
         ).toEqual(alone);

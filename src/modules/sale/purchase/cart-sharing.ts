@@ -16,13 +16,23 @@ import type { StepModule, StepPurchase } from "./step-modules.service.ts";
 
 interface SharingNeeds extends KeepNeeds {
   connection: Connection;
-  prices: Pick<PurchasePrices, "reprice">;
+  prices: Pick<PurchasePrices, "reprice" | "faultsOf">;
 }
 
 export type CartSharing = ReturnType<typeof createCartSharing>;
 
+/** Answers of a product, and its insurance type. */
+interface Offered {
+  values: FormValues;
+  line: string;
+}
+
 /** What another product of the cart takes from an answer; undefined where it takes nothing now. */
-function offeredTo(to: StepPurchase, key: FormKey, from: FormValues): FormValues | undefined {
+function offeredTo(
+  to: StepPurchase,
+  key: FormKey,
+  { values: from, line }: Offered,
+): FormValues | undefined {
   const form = to.forms.find((one) => one.key === key);
   const { state } = to.purchase;
   // How it is paid changes nothing of what a person decides about meanwhile.
@@ -30,7 +40,7 @@ function offeredTo(to: StepPurchase, key: FormKey, from: FormValues): FormValues
   if (form === undefined || !isOpen) return undefined;
   // A review is of what is complete.
   if (key === "review" && !isStepAllowed(to.forms, key)) return undefined;
-  const values = sharedAnswers(key, from, form.values);
+  const values = sharedAnswers(key, from, form.values, line === to.purchase.insurance_type);
   const isSame = hashRequest(values) === hashRequest(form.values);
   return isSame && form.status === "COMPLETED" ? undefined : values;
 }
@@ -43,12 +53,14 @@ interface Taken {
 async function take(
   needs: SharingNeeds,
   to: StepPurchase,
-  { key, module, from, by }: Taken & { key: FormKey; module: StepModule; from: FormValues },
+  { key, module, from, by }: Taken & { key: FormKey; module: StepModule; from: Offered },
 ): Promise<void> {
   const { purchases, connection } = needs;
   const { id, language } = to.purchase;
   // Outside of the transaction: what a step asks is read from the catalogue.
   const shown = await module.show(to, { language });
+  const expected = offeredTo(to, key, from) ?? {};
+  const unpriced = await needs.prices.faultsOf(to, { key, values: expected });
   await asService(connection, async (transaction) => {
     const step = await purchases.hold(transaction, id);
     const form = step.forms.find((one) => one.key === key);
@@ -56,7 +68,7 @@ async function take(
     if (form === undefined || values === undefined) return;
     const saved = await module.save(transaction, step, values, shown);
     const fields = shown.definition?.profileFormFields ?? [];
-    if (!saved.ok || asksMore(fields, values)) {
+    if (!saved.ok || unpriced.length > 0 || asksMore(fields, values)) {
       const filled = { status: "PENDING", values, at: needs.clock.now() } as const;
       return updateForm(transaction, { purchaseId: id, key }, filled);
     }
@@ -84,11 +96,12 @@ async function share(
   const answer = from?.forms.find((one) => one.key === key);
   const isFirst = cart[0]?.purchase.id === id;
   if (answer?.status !== "COMPLETED" || (key === "partialPayment" && !isFirst)) return;
+  const offered = { values: answer.values, line: from?.purchase.insurance_type ?? "" };
   for (const other of cart) {
     const { id: own } = other.purchase;
     const isAsked = own !== id && (to === null || own === to);
-    if (isAsked && offeredTo(other, key, answer.values) !== undefined)
-      await take(needs, other, { key, module, from: answer.values, by });
+    if (isAsked && offeredTo(other, key, offered) !== undefined)
+      await take(needs, other, { key, module, from: offered, by });
   }
 }
 

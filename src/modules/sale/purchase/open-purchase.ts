@@ -3,7 +3,6 @@ import type { PartnerLimits } from "#src/contracts/partner-limits.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type { LeadPurchases } from "#src/modules/contact/lead/lead-purchase.service.ts";
-import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
 import type { VisitorService } from "#src/modules/identity/visitor/visitor.service.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 import { catalogWithin } from "#src/modules/offer/catalog/partner-catalog.service.ts";
@@ -23,6 +22,7 @@ import { systemRandom } from "#src/platform/random/random.ts";
 import type { Language } from "#src/routes/languages.ts";
 import { createCarts, leaveCart, periodicitiesIn } from "./cart.service.ts";
 import { createCartSharing } from "./cart-sharing.ts";
+import { subjectListsOf } from "./subject-lists.service.ts";
 import { ownSteps } from "./own-steps.ts";
 import { returnBesides } from "./purchase-besides.ts";
 import { giveCodesBack } from "./purchase-dues.ts";
@@ -32,12 +32,7 @@ import { type HearPaid, hearSettled } from "./purchase-settled.ts";
 import { hearReturned } from "./purchase-returned.ts";
 import { createPurchaseHolders } from "./purchase-holders.service.ts";
 import { createPurchaseEnds } from "./purchase-end.service.ts";
-import { transferHandler } from "./purchase-transfer-mail.ts";
-import {
-  type LaterTransfers,
-  createPurchaseTransfers,
-  transferMessage,
-} from "./purchase-transfer.service.ts";
+import { type LaterTransfers, createPurchaseTransfers } from "./purchase-transfer.service.ts";
 import { createPurchasePrices } from "./purchase-price.service.ts";
 import { purgeLeftPurchases } from "./purchase-purge.ts";
 import type { OpeningNeeds } from "./purchase-opening.ts";
@@ -142,7 +137,7 @@ const householdOfVisitor =
 
 /** What is bought online: from Contratar to a paid policy. */
 export function openPurchase(
-  { connection, clock, files, mailer, words }: Platform,
+  { connection, clock, files, words }: Platform,
   needs: {
     priceForSale: PriceNow;
     leadPurchases: LeadPurchases;
@@ -153,14 +148,13 @@ export function openPurchase(
     promoCodes: PromoCodes;
     onRefundEnded(told: HearRefund): void;
     onSaleMoved(hear: HearSaleMoved): void;
-    draw: DrawTemplate;
     quotes: Pick<QuoteService, "findOwn" | "findNamed">;
     visitors: Pick<VisitorService, "findVisitor">;
     sayPayment: Parameters<typeof purchaseRoutes>[0]["sayPayment"];
   },
 ) {
   const { priceForSale, leadPurchases, saleSystem, catalog } = needs;
-  const { payments, promoCodes, draw, quotes } = needs;
+  const { payments, promoCodes, quotes } = needs;
   const { productOf, conditionsOf, onlineProduct, listOnline } = productsOf(needs);
   const steps = createStepModules();
   const regionsOf = (country: string) => catalog.listRegions(country);
@@ -175,11 +169,13 @@ export function openPurchase(
     steps,
     onlineProduct,
     listOnline,
+    formStepsOf: catalog.formStepsOf,
   });
   const periodicities = (purchase: PurchaseRow) =>
     periodicitiesIn({ connection, purchases, productOf }, purchase);
-  for (const step of ownSteps({ clock, productOf, regionsOf, periodicitiesOf: periodicities }))
-    steps.register(step);
+  const lists = subjectListsOf(catalog);
+  const asking = { clock, productOf, regionsOf, lists, periodicitiesOf: periodicities };
+  for (const step of ownSteps(asking)) steps.register(step);
   const base = { connection, clock, purchases, leadPurchases };
   const purchasePrices = createPurchasePrices({ ...base, priceForSale });
   const purchaseHolders = createPurchaseHolders(base);
@@ -189,6 +185,7 @@ export function openPurchase(
     ...base,
     prices: purchasePrices,
     heard: heardStep,
+    profileOf: householdOfVisitor(needs.visitors),
     sharing,
   });
   const later: LaterTransfers[] = [];
@@ -248,15 +245,5 @@ export function openPurchase(
       documentsOf: listedBy(listers),
       answeredOnce: answeringOnce(base),
     }),
-    outbox: {
-      [transferMessage]: transferHandler({
-        connection,
-        purchases,
-        transfers: purchaseTransfers,
-        draw,
-        mailer,
-        say: words.say,
-      }),
-    },
   } satisfies ModuleParts;
 }

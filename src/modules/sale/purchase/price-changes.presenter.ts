@@ -1,5 +1,6 @@
 import type { ExactAmount } from "#src/contracts/money.ts";
 import type { PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import type { PricedSubject } from "#src/modules/offer/quote/priced-subject.rules.ts";
 import { comparePrices, type QuoteChange } from "#src/modules/offer/quote/quote-changes.rules.ts";
 
 /** One reason for another price, for programs: what it was and is, as text. */
@@ -22,6 +23,20 @@ const ufText = (uf: PriceSnapshot["uf"]): string | null =>
 const textOf = (value: string | number | null): string | null =>
   value === null ? null : String(value);
 
+/** Each fact by its name: "employees 500, dependants 0"; of pets the kind, the breed and the age of each. */
+function subjectText(subject: PricedSubject): string {
+  const told = (value: unknown): string =>
+    Array.isArray(value)
+      ? value.map(told).join("; ")
+      : typeof value === "object" && value !== null
+        ? Object.values(value).join(" ")
+        : String(value);
+  return Object.entries(subject)
+    .filter(([name]) => name !== "kind" && name !== "leftOut")
+    .map(([name, value]) => `${name} ${told(value)}`)
+    .join(", ");
+}
+
 function sidesOf(change: QuoteChange): [before: string | null, after: string | null] {
   switch (change.kind) {
     case "productWithdrawn":
@@ -30,6 +45,8 @@ function sidesOf(change: QuoteChange): [before: string | null, after: string | n
       return [change.before?.validFrom ?? null, change.after?.validFrom ?? null];
     case "uf":
       return [ufText(change.before), ufText(change.after)];
+    case "subject":
+      return [subjectText(change.before), subjectText(change.after)];
     case "terms":
       return [change.before.currency, change.after.currency];
     case "offer":

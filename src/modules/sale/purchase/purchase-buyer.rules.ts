@@ -1,6 +1,7 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { type Identified, parseIdentificationOf } from "#src/contracts/identification-kinds.ts";
 import { parsePhone } from "#src/modules/offer/profile/field-types.rules.ts";
+import { rowsAt, textOf, type Texts, treeAt } from "./answer-trees.rules.ts";
 import { ageOn, readBirthDate } from "./civil-birth.rules.ts";
 import type { FormKey } from "./purchase-steps.rules.ts";
 import type { KnownPerson } from "./purchase-profile.rules.ts";
@@ -15,21 +16,6 @@ interface Buyer {
   phone: string | null;
   identification: string | null;
 }
-
-type Texts = Readonly<Record<string, unknown>>;
-
-const treeAt = (values: FormValues, key: string): Texts => {
-  const tree = values[key];
-  return typeof tree === "object" && tree !== null ? (tree as Texts) : {};
-};
-export const rowsAt = (values: FormValues, key: string): Texts[] => {
-  const rows = values[key];
-  return Array.isArray(rows) ? rows.filter((row): row is Texts => typeof row === "object") : [];
-};
-const textOf = (tree: Texts, key: string): string => {
-  const value = tree[key];
-  return typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
-};
 
 const documentOf = (country: CountryCode, who: Identified, text: string): string | null => {
   const read = parseIdentificationOf(country, who, text);
@@ -135,4 +121,21 @@ export function signerOf(forms: readonly { key: FormKey; values: FormValues }[])
     email: textOf(contact, "correo"),
     policyholder: textOf(treeAt(company, "empresa"), "razonSocial"),
   };
+}
+
+/** Who pays, by the step of the plan (PP 2): another person whom it names, else who takes it out. */
+export interface Payer {
+  name: string;
+  /** As it was typed; null of who takes it out. */
+  identification: string | null;
+}
+
+/** An empty name before it was answered, and once the person was erased. */
+export function payerOf(forms: readonly { key: FormKey; values: FormValues }[]): Payer {
+  const values = forms.find(({ key }) => key === "partialPayment")?.values ?? {};
+  const plan = treeAt(values, "plan");
+  const name = textOf(plan, "nombres");
+  return textOf(plan, "quienPaga") === "other" && name !== ""
+    ? { name, identification: textOf(plan, "identificacion") }
+    : { name: signerOf(forms).policyholder, identification: null };
 }

@@ -9,9 +9,9 @@ import { bestDiscount, type DiscountOffer } from "./discount.rules.ts";
 
 export type { Due, PricedItem } from "./due.types.ts";
 
-/** The price of so many months, and the offer of the product that takes off most. */
+/** The price of all its months, and the offer of the product that takes off most. */
 export function pricedItem(
-  price: Money,
+  base: Money,
   asked: {
     product?: string;
     months: number;
@@ -20,9 +20,8 @@ export function pricedItem(
     ufValueCents: number | null;
   },
 ): PricedItem {
-  const { currency } = price;
+  const { currency } = base;
   const { product = "", months, installments = 1 } = asked;
-  const base = { amountMinor: price.amountMinor * Math.max(1, months), currency };
   const toMinor = (amount: number, unit: string): number => {
     if (unit === currency) return Math.round(amount * (currency === "CLP" ? 1 : 100));
     const isUf = unit === "UF" && currency === "CLP" && asked.ufValueCents !== null;
@@ -37,12 +36,12 @@ export function pricedItem(
   };
 }
 
-/** What is due for so many months of a price. A code that leaves nothing of a price that is paid again is refused:
+/** What is due for a price of all its months. A code that leaves nothing of a price that is paid again is refused:
  *  nothing would be there to charge the next time by. */
 export const dueOf = (
-  price: Money,
+  base: Money,
   asked: Parameters<typeof pricedItem>[1] & { promo?: PromoCode | undefined },
-): Due => cartDue([pricedItem(price, asked)], asked).total;
+): Due => cartDue([pricedItem(base, asked)], asked).total;
 
 /** What was fixed when the payment began, as its payable keeps it. */
 export function fixedDue(fixed: { amount: Money; discounts: readonly PaidDiscount[] }): Due {

@@ -1,3 +1,4 @@
+import { amountOfMonths } from "#src/modules/offer/quote/price-months.rules.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import { countryOf } from "#src/config/countries.ts";
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
@@ -162,9 +163,9 @@ function pricedOf(
   { installments, day }: { installments: number | undefined; day: string },
 ): PricedItem {
   const { price, product_code: code, uf_value_cents: ufValueCents } = step.purchase;
-  const { shown } = price;
-  if (shown === null) throw notFound();
-  return pricedItem(isFree ? { ...shown, amountMinor: 0 } : shown, {
+  const base = amountOfMonths(price, plan.months);
+  if (base === null) throw notFound();
+  return pricedItem(isFree ? { ...base, amountMinor: 0 } : base, {
     product: code,
     months: plan.months,
     installments,

@@ -8,7 +8,8 @@ import { notFound } from "#src/platform/errors.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { holdCart } from "./cart-reading.service.ts";
 import type { CancelReason } from "./cancel-reasons.rules.ts";
-import { paymentWaits } from "./purchase.errors.ts";
+import { paymentWaits, purchaseMoveRefused } from "./purchase.errors.ts";
+import { mayMovePurchase } from "./purchase-transitions.rules.ts";
 import type { Purchases } from "./purchase.service.ts";
 import type { StepPurchase } from "./step-modules.service.ts";
 
@@ -33,7 +34,10 @@ async function heldBy({ purchases }: EndNeeds, { id, visitorId }: Asked): Promis
   return held;
 }
 
-const pendingOf = ({ connection, payments }: EndNeeds, { purchase }: StepPurchase) =>
+const pendingOf = (
+  { connection, payments }: EndNeeds,
+  { purchase }: Pick<StepPurchase, "purchase">,
+) =>
   asService(connection, async (own) => {
     const { payable_id: payable } = purchase;
     const attempt = payable === null ? undefined : await payments.latest(own, payable);
@@ -42,8 +46,11 @@ const pendingOf = ({ connection, payments }: EndNeeds, { purchase }: StepPurchas
 
 /** Gives up the payment that waits, where its provider confirms that nothing was or can be charged. Nothing where none
  *  waits. Throws NOT_FOUND, PAYMENT_IN_PROGRESS (409) where it may still be charged. */
-async function giveUp(needs: EndNeeds, asked: Asked): Promise<void> {
-  const attempt = await pendingOf(needs, await heldBy(needs, asked));
+const giveUp = async (needs: EndNeeds, asked: Asked): Promise<void> =>
+  giveUpOf(needs, await heldBy(needs, asked));
+
+async function giveUpOf(needs: EndNeeds, step: Pick<StepPurchase, "purchase">): Promise<void> {
+  const attempt = await pendingOf(needs, step);
   if (attempt === undefined) return;
   const ended = await needs.payments.giveUp(attempt.reference);
   if (ended.paymentState === "PENDING") throw paymentWaits(ended.reference);
@@ -63,20 +70,43 @@ async function cancel(
     const all = await holdCart(needs, transaction, asked.id);
     for (const { purchase } of all)
       if (!isAlone || purchase.id === asked.id)
-        await cancelOne(needs, transaction, purchase, reason);
+        await cancelOne(needs, transaction, purchase, { reason });
   });
 }
+
+/** Cancels a purchase that is not paid for its person, with all that is bought with it (PP 2, sale:cancel): who asks may,
+ *  and keeps why in `note`. Answers the ids of what was cancelled; none where it was before. Throws as `cancel`. */
+async function cancelByStaff(
+  needs: EndNeeds,
+  seen: StepPurchase["purchase"],
+  { reason, cancelled }: { reason: CancelReason; cancelled: HearCancelled },
+): Promise<void> {
+  if (seen.state === "CANCELLED") return;
+  if (!mayMovePurchase(seen.state, "CANCELLED", "sale:cancel"))
+    throw purchaseMoveRefused(seen.state, "CANCELLED");
+  await giveUpOf(needs, { purchase: seen });
+  await asService(needs.connection, async (transaction) => {
+    for (const { purchase } of await holdCart(needs, transaction, seen.id)) {
+      if (purchase.state === "CANCELLED") continue;
+      await cancelOne(needs, transaction, purchase, { reason, who: "sale:cancel" });
+      await cancelled(transaction, purchase);
+    }
+  });
+}
+
+/** Hears of each purchase that staff cancelled, in the transaction that does. */
+type HearCancelled = (transaction: Connection, purchase: StepPurchase["purchase"]) => Promise<void>;
 
 async function cancelOne(
   { purchases, saleSystem, leadPurchases }: EndNeeds,
   transaction: Connection,
   purchase: StepPurchase["purchase"],
-  reason: CancelReason,
+  { reason, who = "policyholder" }: { reason: CancelReason; who?: "policyholder" | "sale:cancel" },
 ): Promise<void> {
   if (purchase.state === "CANCELLED") return;
   await purchases.move(transaction, purchase.id, {
     to: "CANCELLED",
-    who: "policyholder",
+    who,
     reasonCode: reason,
   });
   if (purchase.sale_reference !== null)
@@ -88,7 +118,10 @@ async function cancelOne(
     });
 }
 
+export { paymentFailedKind } from "./purchase-settled.ts";
+
 export type PurchaseEnds = ReturnType<typeof createPurchaseEnds>;
 
 /** How a person leaves a purchase that is not paid. */
-export const createPurchaseEnds = (needs: EndNeeds) => withNeeds(needs, { giveUp, cancel });
+export const createPurchaseEnds = (needs: EndNeeds) =>
+  withNeeds(needs, { giveUp, cancel, cancelByStaff });

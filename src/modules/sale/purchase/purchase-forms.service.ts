@@ -8,11 +8,16 @@ import { badRequest, notFound } from "#src/platform/errors.ts";
 import { hashRequest } from "#src/platform/jobs/idempotency.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import type { Language } from "#src/routes/languages.ts";
+import { cardDataRefused } from "#src/modules/sale/payment/card-guard.service.ts";
+
+import type { CountryCode } from "#src/contracts/identification.ts";
+import type { Profile } from "#src/contracts/profile.ts";
 import { holdsCardNumber } from "#src/contracts/card-number.rules.ts";
 import { touchCart } from "./cart.queries.ts";
 import { holdCart, readCart } from "./cart-reading.service.ts";
 import { buyerOf, personsAfter } from "./purchase-buyer.rules.ts";
-import { cardDataRefused, formLocked, staleForm, stepNotAllowed } from "./purchase.errors.ts";
+import { formLocked, staleForm, stepNotAllowed } from "./purchase.errors.ts";
+import { type KnownBuyer, prefilled, withSuggested } from "./prefill.rules.ts";
 import type { PurchasePrices } from "./purchase-price.service.ts";
 import {
   insertPurchaseEvent,
@@ -31,6 +36,7 @@ import {
   stepSubStatus,
 } from "./purchase-steps.rules.ts";
 import type { FormValues } from "./purchase.tables.ts";
+import type { StepFault } from "./step-checks.rules.ts";
 import type { StepModule, StepPurchase, StepShown } from "./step-modules.service.ts";
 
 /** Hears of a step that was taken, in its transaction. */
@@ -43,6 +49,8 @@ interface FormNeeds {
   prices: PurchasePrices;
   leadPurchases: LeadPurchases;
   heard: readonly HearStep[];
+  /** The household that a visitor told. */
+  profileOf(country: CountryCode, visitorId: string): Promise<Profile | null>;
   /** Takes an answer for what is bought with it. */
   sharing: { share(id: string, key: FormKey, told: { by?: string | undefined }): Promise<void> };
 }
@@ -53,6 +61,8 @@ export type KeepNeeds = Pick<FormNeeds, "clock" | "purchases" | "leadPurchases" 
 /** An executive who fills a form for the person of a lead: the room that asks has decided that they may. */
 export interface Assisting {
   user: string;
+  /** What the lead knows of its person; a form that was not answered begins with it. */
+  buyer: KnownBuyer;
   /** Keeps the act in the audit trail, in the transaction that does it. */
   keep(transaction: Connection): Promise<void>;
 }
@@ -75,6 +85,8 @@ export interface FormSent extends FormAsked {
 export interface FormShown extends StepShown {
   version: number;
   status: "PENDING" | "COMPLETED";
+  /** Whether `values` are not answers yet: what is known of the buyer, to be confirmed or changed. */
+  isPrefilled: boolean;
 }
 
 /** The step of a purchase that the visitor holds. Throws NOT_FOUND, STEP_NOT_ALLOWED. */
@@ -98,11 +110,59 @@ async function find({ purchases, connection }: FormNeeds, asked: FormAsked) {
   return { held, form, module };
 }
 
-/** What a step asks, with what was answered. Throws NOT_FOUND, STEP_NOT_ALLOWED. */
+/** What this browser said of who buys: its profile, and its own request. Of a purchase that another browser began, as one
+ *  that came by a link, only its own household is known. */
+async function buyerOfVisitor(
+  { connection, leadPurchases, profileOf }: FormNeeds,
+  { purchase }: StepPurchase,
+  visitorId: string,
+): Promise<KnownBuyer> {
+  const { country, lead_reference: reference } = purchase;
+  const contact =
+    reference === null
+      ? undefined
+      : await asService(connection, (own) =>
+          leadPurchases.knownContact(own, { reference, visitorId }),
+        );
+  return {
+    fullName: contact?.fullName ?? null,
+    email: contact?.email ?? null,
+    phone: contact?.phone ?? null,
+    identification: contact?.identification ?? null,
+    country,
+    profile: contact === undefined ? null : await profileOf(country, visitorId),
+    isHouseholdKnown: !purchase.price.isDefaultProfile,
+  };
+}
+
+/** What a form begins with that was not answered yet; undefined where nothing of it is known. */
+async function beginningOf(
+  needs: FormNeeds,
+  { visitorId, assisting, key }: FormAsked,
+  of: { held: StepPurchase; form: PurchaseForm; shown: StepShown },
+): Promise<FormValues | undefined> {
+  const { held, form, shown } = of;
+  const isOpen = form.status === "PENDING" && Object.keys(shown.values).length === 0;
+  if (!isOpen || shown.definition === null) return undefined;
+  const buyer =
+    assisting?.buyer ??
+    (visitorId === undefined ? undefined : await buyerOfVisitor(needs, held, visitorId));
+  const fields = shown.definition.profileFormFields;
+  return buyer && prefilled({ key, fields }, buyer, held.persons);
+}
+
+/** What a step asks, with what was answered, else with what is known of who buys. Throws NOT_FOUND, STEP_NOT_ALLOWED. */
 async function show(needs: FormNeeds, asked: FormAsked): Promise<FormShown> {
   const { held, form, module } = await find(needs, asked);
   const shown = await module.show(held, { language: asked.language });
-  return { ...shown, version: form.version, status: form.status };
+  const known = await beginningOf(needs, asked, { held, form, shown });
+  return {
+    ...shown,
+    values: known === undefined ? shown.values : withSuggested(shown.suggested ?? {}, known),
+    version: form.version,
+    status: form.status,
+    isPrefilled: known !== undefined,
+  };
 }
 
 /** Takes the answers of a step: all of them, or none. The same answers again change nothing. Throws NOT_FOUND,
@@ -111,8 +171,10 @@ async function save(needs: FormNeeds, sent: FormSent): Promise<{ nextStep: StepK
   if (holdsCardNumber(sent.values)) throw cardDataRefused();
   const { held, module } = await find(needs, sent);
   const shown = await module.show(held, { language: sent.language });
+  // Before the transaction, as a price is read from the catalogue; what its own checks refuse is refused by them first.
+  const unpriced = await needs.prices.faultsOf(held, { key: sent.key, values: sent.values });
   const saved = await asService(needs.connection, (transaction) =>
-    write(needs, transaction, { sent, module, shown }),
+    write(needs, transaction, { sent, module, shown, unpriced }),
   );
   if (saved.isPriced) {
     await needs.prices.reprice(sent.id);
@@ -124,7 +186,12 @@ async function save(needs: FormNeeds, sent: FormSent): Promise<{ nextStep: StepK
 async function write(
   needs: FormNeeds,
   transaction: Connection,
-  { sent, module, shown }: { sent: FormSent; module: StepModule; shown: StepShown },
+  {
+    sent,
+    module,
+    shown,
+    unpriced,
+  }: { sent: FormSent; module: StepModule; shown: StepShown; unpriced: readonly StepFault[] },
 ): Promise<{ nextStep: StepKey; isPriced: boolean }> {
   const { purchases } = needs;
   const step = await purchases.hold(transaction, sent.id);
@@ -140,6 +207,7 @@ async function write(
   if (step.purchase.state !== "OPEN") throw formLocked(step.purchase.state);
   const saved = await module.save(transaction, step, sent.values, shown);
   if (!saved.ok) throw badRequest(saved.fields);
+  if (unpriced.length > 0) throw badRequest(unpriced);
   const isChanged = saved.isChanged ?? hashRequest(form.values) !== hashRequest(saved.values);
   const by = sent.assisting?.user;
   await keepAnswers(needs, transaction, step, { key: sent.key, form, saved, isChanged, by });

@@ -8,11 +8,12 @@ import {
   findPurchase,
   putHolder,
   listOwnPurchases,
-  listPaidByMail,
+  listByMail,
   listToRemind,
   updatePurchase,
   type PurchaseRow,
 } from "./purchase.queries.ts";
+import { paidStates } from "./purchase-transitions.rules.ts";
 import type { Purchases } from "./purchase.service.ts";
 import type { StepPurchase } from "./step-modules.service.ts";
 
@@ -100,9 +101,9 @@ const add = async (
   return named;
 };
 
-/** Purchases that are paid and name an e-mail address, newest first. */
-const paidBy = ({ connection }: HolderNeeds, email: string): Promise<PurchaseRow[]> =>
-  asService(connection, (own) => listPaidByMail(own, email));
+/** Purchases that name an e-mail address and are paid or under way, newest first. */
+const namedBy = ({ connection }: HolderNeeds, email: string): Promise<PurchaseRow[]> =>
+  asService(connection, (own) => listByMail(own, { email, states: [...underWay, ...paidStates] }));
 
 /** Purchases that were left unpaid in a span and may still be reminded of. */
 const left = (
@@ -118,6 +119,27 @@ const noteReminder = (
   reminders: number,
 ): Promise<void> => updatePurchase(transaction, id, { reminders });
 
+/** Keeps that its person wants no more reminders; the first time is what stays. */
+const stopReminders = (
+  needs: HolderNeeds,
+  transaction: Connection,
+  {
+    id,
+    reminders_stopped_at: since,
+  }: Pick<StepPurchase["purchase"], "id" | "reminders_stopped_at">,
+): Promise<void> =>
+  updatePurchase(transaction, id, { reminders_stopped_at: since ?? needs.clock.now() });
+
 /** Whose browsers a purchase opens in. */
 export const createPurchaseHolders = (needs: HolderNeeds) =>
-  withNeeds(needs, { heldAs, heldByPayable, besides, takeUp, add, paidBy, left, noteReminder });
+  withNeeds(needs, {
+    heldAs,
+    heldByPayable,
+    besides,
+    takeUp,
+    add,
+    namedBy,
+    left,
+    noteReminder,
+    stopReminders,
+  });

@@ -1,4 +1,5 @@
 import type { PaymentFlow, SaleType } from "#src/contracts/enumerations/payments.ts";
+import { leastEmployees } from "#src/modules/offer/pricing/price-label.rules.ts";
 import { isDeferrable } from "#src/modules/sale/payment/deferred.rules.ts";
 import { cardKindsOf as kindsOf } from "#src/modules/sale/payment/options.rules.ts";
 import { type CardKind, paymentTypes } from "#src/contracts/enumerations/payments.ts";
@@ -121,6 +122,12 @@ export const methodsFor = (
   periodicity: number,
 ): Method[] => product.paymentMethods.filter((method) => method.periodicity === periodicity);
 
+/** Least number of people whom a company insures with a product; 1 of one that is no longer known. */
 export const lowestEmployees = (
-  product: Pick<ProductRecord, "minimumEmployees"> | undefined,
-): number => product?.minimumEmployees ?? 1;
+  product:
+    | Pick<ProductRecord, "insuranceType" | "minimumEmployees" | "minimumSubscribers">
+    | undefined,
+): number =>
+  product === undefined
+    ? 1
+    : leastEmployees({ ...product, upperType: product.insuranceType.upperType.name });

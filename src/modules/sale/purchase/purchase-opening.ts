@@ -4,10 +4,12 @@ import type { PartnerLimits } from "#src/contracts/partner-limits.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import type {
+  AssistedLead,
   LeadPurchases,
   PurchaseLead,
 } from "#src/modules/contact/lead/lead-purchase.service.ts";
 import { policyholderOf } from "#src/modules/contact/lead/lead.rules.ts";
+import { forAllHeads } from "#src/modules/offer/quote/price-heads.rules.ts";
 import type { PriceNow, PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import type { SaleSystem } from "#src/modules/sale/sale/sale-system.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
@@ -60,7 +62,7 @@ export interface PurchaseAsked {
   /** Null where an executive opens it: nobody holds it before its person comes by a link. */
   visitorId: string | null;
   /** The executive who opens it, with the consent of the person of a lead (PP: sale:create). */
-  assisted?: { lead: string; by: string } | undefined;
+  assisted?: (Pick<AssistedLead, "by" | "isMoved"> & { lead: string }) | undefined;
   profile: Profile | null;
   consents: { purchase: boolean; news: boolean };
   /** Path of the page where the visitor came from. */
@@ -109,6 +111,8 @@ export interface OpeningNeeds {
   leadPurchases: LeadPurchases;
   saleSystem: SaleSystem;
   steps: StepModules;
+  /** The forms of a product's own purchase; none: those of its line. */
+  formStepsOf(transaction: Connection, productCode: string): Promise<readonly string[]>;
 }
 
 /** The purchase that was begun with this key before, else a new one. */
@@ -194,7 +198,11 @@ export async function priced(needs: OpeningNeeds, asked: PurchaseAsked): Promise
   if (now === undefined) throw productNotFound();
   const of = { product_code: productCode, country, id: null };
   const besides = await asService(needs.connection, (own) => besidesNow(needs, own, of));
-  const snapshot = { ...(quote?.snapshot ?? now), besides };
+  // A frozen price names no heads where it is older than they are: they are of the same household.
+  const { heads } = now;
+  const agreed = quote?.snapshot ?? now;
+  const counted = heads === undefined ? agreed : { heads, ...agreed };
+  const snapshot = { ...forAllHeads(counted), besides };
   const product = await needs.onlineProduct({ code: productCode, country, limits });
   if (product === undefined || snapshot.shown === null) throw productNotOnline();
   return { asked: { ...asked, quote, profile }, snapshot, product };
@@ -257,9 +265,9 @@ async function leadOf(
 ): Promise<PurchaseLead> {
   const { assisted, visitorId, country } = asked;
   if (assisted !== undefined) {
-    const { lead: reference, by } = assisted;
+    const { lead: reference, by, isMoved } = assisted;
     const { profile } = asked;
-    const of = { reference, by, country, snapshot, profile };
+    const of = { reference, by, isMoved, country, snapshot, profile };
     const lead = await leadPurchases.assist(transaction, of);
     if (lead === undefined) throw leadCannotBuy();
     return lead;
@@ -291,7 +299,8 @@ export async function insert(
   const at = clock.now();
   const { product } = snapshot;
   const isOfCompany = policyholderOf(product) === "company";
-  const all = formsOf({ ...product, country: asked.country, isOfCompany });
+  const own = await needs.formStepsOf(transaction, product.code);
+  const all = formsOf({ ...product, country: asked.country, isOfCompany }, own);
   const keys = steps.known(all);
   const [first = "review"] = keys;
   const lead = await leadOf(needs, transaction, { asked, snapshot }, stepSubStatus[first]);

@@ -1,3 +1,4 @@
+import { cardDataRefused } from "#src/modules/sale/payment/card-guard.service.ts";
 import type { PaymentFlow } from "#src/contracts/enumerations/payments.ts";
 import { countryOf } from "#src/config/countries.ts";
 import { holdsCardNumber } from "#src/contracts/card-number.rules.ts";
@@ -28,7 +29,6 @@ import { flowOf, methodsFor, soldBy } from "./purchase-means.rules.ts";
 import { type PlanAsked, requireSignedPlan } from "./purchase-plan.ts";
 import { options, type PaymentOption } from "./purchase-options.ts";
 import {
-  cardDataRefused,
   cardRequired,
   cartChanged,
   cartDiscountOver,

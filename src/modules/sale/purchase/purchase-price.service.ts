@@ -1,3 +1,4 @@
+import type { Profile } from "#src/contracts/profile.ts";
 import { limitsOf } from "#src/contracts/partner-limits.ts";
 import {
   type PriceNow,
@@ -5,18 +6,23 @@ import {
   sameAmount,
   sameMoney,
 } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import { forAllHeads } from "#src/modules/offer/quote/price-heads.rules.ts";
 import { withLoading, withoutLoading } from "#src/modules/offer/quote/price-loading.rules.ts";
 import { comparePrices } from "#src/modules/offer/quote/quote-changes.rules.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { notFound } from "#src/platform/errors.ts";
+import { isAppError, notFound } from "#src/platform/errors.ts";
 import { hashRequest } from "#src/platform/jobs/idempotency.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { besidesLeft, besidesNow } from "./purchase-besides.ts";
 import { knownPeople } from "./purchase-buyer.rules.ts";
 import { formLocked, priceChanged } from "./purchase.errors.ts";
-import { withAges } from "./purchase-profile.rules.ts";
+import { declaredOf, subjectField, subjectKeys } from "./declared-subject.rules.ts";
+import { pricedProfile, subjectOf, withAges, withDeclared } from "./purchase-profile.rules.ts";
+import type { FormKey } from "./purchase-steps.rules.ts";
+import type { FormValues } from "./purchase.tables.ts";
+import type { StepFault } from "./step-checks.rules.ts";
 import { insertPurchaseEvent, type PurchaseRow, updatePurchase } from "./purchase.queries.ts";
 import type { Purchases } from "./purchase.service.ts";
 import type { StepPurchase } from "./step-modules.service.ts";
@@ -30,37 +36,74 @@ interface PriceNeeds {
 
 export type PurchasePrices = ReturnType<typeof createPurchasePrices>;
 
-/** What is priced now: the profile with the birth dates that are known. */
-function profileOf({ purchase, persons }: StepPurchase) {
+/** What is priced now: the profile with the birth dates that are known, and what is declared of what is insured. */
+function profileOf({ purchase, persons, forms }: StepPurchase): Profile | null {
   const places = purchase.price.people
     .filter(({ method }) => method !== "PriceNotFound")
     .map(({ profileIndex }) => profileIndex);
   const known = knownPeople(persons, places);
-  return known.length === 0 ? purchase.profile : withAges(purchase.profile, known);
+  const declared = declaredOf(subjectOf(purchase), forms);
+  const isAsEntered = known.length === 0 && Object.keys(declared).length === 0;
+  return isAsEntered
+    ? purchase.profile
+    : withAges(withDeclared(pricedProfile(purchase).profile, declared), known);
 }
 
 /** A profile with all that pricing takes for granted written out. */
-const alike = (profile: PurchaseRow["profile"]) => withAges(profile, []);
+const alike = (purchase: PurchaseRow, profile: PurchaseRow["profile"]) =>
+  withAges(withDeclared(pricedProfile({ ...purchase, profile }).profile, {}), []);
+
+/** The price of today, of all heads where they are counted; undefined of what is not on sale. */
+async function priceToday(
+  { priceForSale }: Pick<PriceNeeds, "priceForSale">,
+  { product_code: productCode, country }: PurchaseRow,
+  profile: Profile | null,
+): Promise<PriceSnapshot | undefined> {
+  const now = await priceForSale({ productCode, country, profile, limits: limitsOf(null) });
+  return now === undefined ? undefined : forAllHeads(now);
+}
+
+/** What is wrong with answers that say what is insured: the product has no price for it, or not for every pet. */
+async function faultsOf(
+  needs: PriceNeeds,
+  step: StepPurchase,
+  answers: { key: FormKey; values: FormValues },
+): Promise<StepFault[]> {
+  const { purchase } = step;
+  const subject = subjectOf(purchase);
+  const forms = step.forms.map((form) =>
+    form.key === answers.key ? { ...form, ...answers } : form,
+  );
+  const declared = declaredOf(subject, forms);
+  const isSaid = Object.keys(declared).length > 0;
+  if (subject === "people" || !isSaid || !subjectKeys.includes(answers.key)) return [];
+  const fault = [{ field: subjectField[subject], code: "SUBJECT_NOT_INSURED" }];
+  try {
+    const now = await priceToday(needs, purchase, profileOf({ ...step, forms }));
+    const isPartial = now?.subject?.kind === "pets" && now.subject.leftOut > 0;
+    return now !== undefined && (now.shown === null || isPartial) ? fault : [];
+  } catch (error) {
+    // A payroll that is too big to be counted.
+    if (isAppError(error) && error.status === 400) return fault;
+    throw error;
+  }
+}
 
 /** Prices a purchase that is open again, by the server's own figures: the quote's price while it holds for the same
  *  people, else today's with the UF of today. Another price waits to be accepted. Answers whether one does. */
 async function reprice(needs: PriceNeeds, id: string): Promise<{ isChanged: boolean }> {
-  const { connection, clock, purchases, priceForSale } = needs;
+  const { connection, clock, purchases } = needs;
   const step = await asService(connection, (own) => purchases.read(own, id));
   const { purchase } = step;
   if (purchase.state !== "OPEN" && purchase.state !== "SIGNED") return { isChanged: false };
   const profile = profileOf(step);
   // Written alike: a birth date that only confirms what was priced is no other household.
-  const isSamePeople = hashRequest(alike(profile)) === hashRequest(alike(purchase.profile));
+  const isSamePeople =
+    hashRequest(alike(purchase, profile)) === hashRequest(alike(purchase, purchase.profile));
   const holds = purchase.quote_expires_at !== null && purchase.quote_expires_at > clock.now();
   const percent = await loadingPercentOf(needs, step);
   if (holds && isSamePeople) return standing(needs, id, percent);
-  const now = await priceForSale({
-    productCode: purchase.product_code,
-    country: purchase.country,
-    profile,
-    limits: limitsOf(null),
-  });
+  const now = await priceToday(needs, purchase, profile);
   // Withdrawn, or of no price any more: what was agreed stands until it is paid or lapses.
   if (now === undefined || now.shown === null) return { isChanged: false };
   return asService(connection, async (transaction) => {
@@ -102,6 +145,11 @@ const standing = (
     return offer(needs, transaction, { id, now, profile, isSamePeople: true });
   });
 
+const withSubjectOf = (
+  price: PriceSnapshot,
+  { subject, isDefaultProfile }: PriceSnapshot,
+): PriceSnapshot => ({ ...price, isDefaultProfile, ...(subject === undefined ? {} : { subject }) });
+
 async function offer(
   { clock, purchases }: PriceNeeds,
   transaction: Connection,
@@ -121,6 +169,10 @@ async function offer(
       ? {}
       : { profile: priced.profile === null ? null : JSON.stringify(priced.profile) }),
     ...(isSamePrice ? { offered: null } : { offered: JSON.stringify(priced.now) }),
+    // The same price for another pet or trip is for that one from now on.
+    ...(isSamePrice && !priced.isSamePeople
+      ? { price: JSON.stringify(withSubjectOf(purchase.price, priced.now)) }
+      : {}),
   };
   const isNew = !isSamePrice && !isSameOffer;
   if (isNew || !priced.isSamePeople || (isSamePrice && before !== null))
@@ -178,4 +230,5 @@ async function accept(
 }
 
 /** Prices of purchases: always the server's. */
-export const createPurchasePrices = (needs: PriceNeeds) => withNeeds(needs, { reprice, accept });
+export const createPurchasePrices = (needs: PriceNeeds) =>
+  withNeeds(needs, { reprice, accept, faultsOf });

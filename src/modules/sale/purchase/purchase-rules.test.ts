@@ -1,13 +1,29 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { ProductRecord } from "#src/contracts/product-record.ts";
 import { holdsCardNumber } from "#src/contracts/card-number.rules.ts";
 import { ageOn, readBirthDate } from "./civil-birth.rules.ts";
 import { askedOf, faultsOf } from "./step-checks.rules.ts";
 import { discountsOf, drivenCharges, dueOf, fixedDue, nextCharges } from "./purchase-due.rules.ts";
-import { isDayChosen, soldBy } from "./purchase-means.rules.ts";
+import { isDayChosen, lowestEmployees, soldBy } from "./purchase-means.rules.ts";
 import { personalDataFields, planFields } from "./step-definitions.data.ts";
 import { buyerOf } from "./purchase-buyer.rules.ts";
 import { withAges } from "./purchase-profile.rules.ts";
+
+describe("the least number of people whom a company insures", () => {
+  it.each([
+    ["SEGURO COLECTIVO", 20, 25, 25],
+    ["SEGURO COLECTIVO", null, null, 5],
+    ["SCTR", 3, null, 3],
+  ])(
+    "of %s with %s and %s given is %i, as its card says",
+    (name, employees, subscribers, least) => {
+      const insuranceType = { upperType: { name } } as ProductRecord["insuranceType"];
+      const given = { minimumEmployees: employees, minimumSubscribers: subscribers };
+      expect(lowestEmployees({ insuranceType, ...given })).toBe(least);
+    },
+  );
+});
 
 describe("a sale that is paid by", () => {
   it.each([
@@ -32,6 +48,10 @@ describe("a sale that is paid by", () => {
 
 describe("what is due", () => {
   const price = { amountMinor: 48_541, currency: "CLP" } as const;
+  const ofMonths = (months: number) => ({
+    ...price,
+    amountMinor: price.amountMinor * Math.max(1, months),
+  });
   const ten = { kind: "DISCOUNT", title: "10 %", unit: "percent", amount: 10, parcels: null };
   it.each([
     [1, [], 48_541],
@@ -40,7 +60,8 @@ describe("what is due", () => {
     [1, [ten], 43_687],
     [1, [{ ...ten, parcels: "3;15", kind: "PARCELED" }], 43_687],
   ] as const)("for %i months with %o is %i", (months, offers, due) => {
-    expect(dueOf(price, { months, offers, ufValueCents: null }).due.amountMinor).toBe(due);
+    const asked = { months, offers, ufValueCents: null };
+    expect(dueOf(ofMonths(months), asked).due.amountMinor).toBe(due);
   });
   it("in three instalments of a parcelled discount", () => {
     const offers = [{ ...ten, parcels: "3;15", kind: "PARCELED" }];
@@ -68,7 +89,8 @@ describe("what is due", () => {
     ["that leaves nothing of a year", 12, [], promo(10_000), 0, null],
     ["that leaves nothing of a month", 1, [], promo(10_000), 48_541, "PROMO_CODE_NOTHING_LEFT"],
   ] as const)("with a code %s", (_name, months, offers, code, due, refusal) => {
-    const owes = dueOf(price, { months, offers, ufValueCents: null, promo: code });
+    const asked = { months, offers, ufValueCents: null, promo: code };
+    const owes = dueOf(ofMonths(months), asked);
     expect([owes.due.amountMinor, owes.promoRefusal]).toEqual([due, refusal]);
     expect(owes.promo === null).toBe(refusal !== null);
   });

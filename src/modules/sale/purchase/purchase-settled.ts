@@ -27,6 +27,9 @@ interface SettledNeeds {
 /** The outbox's kind for a purchase that was paid: policy, receipt and mails follow. */
 export const purchasePaidKind = "purchase-paid";
 
+/** The outbox's kind for a payment of a purchase that failed; its payload names purchase and payment alone. */
+export const paymentFailedKind = "payment-failed";
+
 /** A purchase that was just paid, as other rooms are told of it. */
 export interface PurchasePaid {
   purchase: PurchaseRow;
@@ -43,12 +46,12 @@ export type HearPaid = (transaction: Connection, paid: PurchasePaid) => Promise<
 /** States in which a payment completes a purchase. What it owes is closed in every other that ends it. */
 const payableStates: readonly PurchaseRow["state"][] = ["PAYING", "SIGNED", "AWAITING_TRANSFER"];
 
-/** Nothing was paid: the person may choose another way. */
+/** Nothing was paid: the person may choose another way. Whether the purchase waited for it. */
 async function goBack(
   needs: SettledNeeds,
   transaction: Connection,
   { purchase }: StepPurchase,
-): Promise<void> {
+): Promise<boolean> {
   const { id, state, lead_reference: lead, payable_id: payable } = purchase;
   if (payableStates.includes(state)) {
     await giveCodesBack(needs.promoCodes, transaction, purchase.reference);
@@ -56,14 +59,42 @@ async function goBack(
   }
   if (state === "PAYING")
     await needs.purchases.move(transaction, id, { to: "SIGNED", who: "settle()" });
-  if (state !== "AWAITING_TRANSFER") return;
-  const attempt = payable === null ? undefined : await needs.payments.latest(transaction, payable);
-  const isOwn =
-    attempt?.paymentState === "VOID" &&
-    !(await needs.payments.isGivenUpByStaff(transaction, attempt.paymentId));
+  if (state !== "AWAITING_TRANSFER") return payableStates.includes(state);
+  const isOwn = payable !== null && (await isGivenUpByPayer(needs, transaction, payable));
   const who = isOwn ? "policyholder" : "system";
   await needs.purchases.move(transaction, id, { to: "SIGNED", who });
   if (lead !== null) await needs.leadPurchases.collect(transaction, lead, false);
+  return true;
+}
+
+/** Whether the newest payment was ended by its payer, who knows of it. */
+async function isGivenUpByPayer(
+  { payments }: Pick<SettledNeeds, "payments">,
+  transaction: Connection,
+  payableId: string,
+): Promise<boolean> {
+  const attempt = await payments.latest(transaction, payableId);
+  return (
+    attempt?.paymentState === "VOID" &&
+    !(await payments.isGivenUpByStaff(transaction, attempt.paymentId))
+  );
+}
+
+/** Lets the payer know by mail that a payment failed: once, of what was bought together as well. */
+async function tellFailed(
+  needs: SettledNeeds,
+  transaction: Connection,
+  { purchase, settled }: { purchase: PurchaseRow; settled: Omit<Settled, "errorClass"> },
+): Promise<void> {
+  const { payable, payment } = settled;
+  if (await isGivenUpByPayer(needs, transaction, payable.id)) return;
+  await enqueueMessage(transaction, {
+    kind: paymentFailedKind,
+    // The story of the payment finds it by both names (PP 9).
+    ref: `${purchase.reference}/${payment.reference}`,
+    payload: { purchase: purchase.id, payment: payment.reference },
+    at: needs.clock.now(),
+  });
 }
 
 /** One purchase of what was paid: its sale is made, and its documents follow. */
@@ -124,10 +155,11 @@ export const hearSettled =
     if (first === undefined) return;
     let isUsed = false;
     const paid: string[] = [];
+    let hasFailed = false;
     for (const { id } of found) {
       const step = await needs.purchases.hold(transaction, id);
       if (settled.outcome === "REFUSED") {
-        await goBack(needs, transaction, step);
+        if (await goBack(needs, transaction, step)) hasFailed = true;
         continue;
       }
       if (!payableStates.includes(step.purchase.state)) continue;
@@ -139,5 +171,6 @@ export const hearSettled =
       await goOn(needs, transaction, step, settled);
       paid.push(id);
     }
+    if (hasFailed) await tellFailed(needs, transaction, { purchase: first, settled });
     await countBesides(needs, transaction, paid);
   };

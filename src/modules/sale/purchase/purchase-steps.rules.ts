@@ -105,8 +105,15 @@ export interface SteppedProduct {
   isOfCompany: boolean;
 }
 
-/** The forms of a product, in their order; paying and the confirmation follow for all. */
-export function formsOf(product: SteppedProduct): readonly FormKey[] {
+/** Forms that every purchase ends with. */
+const lastForms = ["review", "signature"] as const satisfies readonly FormKey[];
+const isLast = (key: FormKey): boolean => lastForms.some((last) => last === key);
+
+/** The forms of a product, in their order; paying and the confirmation follow for all. `own` are those that the
+ *  catalogue gives the product itself (PP 2); none: those of its line. */
+export function formsOf(product: SteppedProduct, own: readonly string[] = []): readonly FormKey[] {
+  const chosen = [...new Set(own)].flatMap((key) => formKeys.find((known) => known === key) ?? []);
+  if (chosen.length > 0) return [...chosen.filter((key) => !isLast(key)), ...lastForms];
   const row = stepSets.find(
     ({ insuranceTypes, countries, isOfCompany }) =>
       (isOfCompany === undefined || isOfCompany === product.isOfCompany) &&

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import texts from "#src/locales/es/purchase.json" with { type: "json" };
+import { productEntities } from "#src/modules/offer/catalog/format/product-entities.ts";
 import {
   type FormKey,
+  formKeys,
   formsOf,
   isStepAllowed,
   nextStepOf,
@@ -21,6 +23,32 @@ describe("the forms of a product", () => {
     ["SEGURO_COLECTIVO", true, ["company", "massInsured", "partialPayment", "review", "signature"]],
   ] as const)("%s", (insuranceType, isOfCompany, forms) => {
     expect(formsOf({ insuranceType, isOfCompany, country: "CL" })).toEqual(forms);
+  });
+});
+
+describe("the forms that the catalogue gives a product", () => {
+  const product = { insuranceType: "VIDA", isOfCompany: false, country: "CL" };
+  it.each([
+    [["personalData"], ["personalData", "review", "signature"]],
+    [
+      ["partialPayment", "personalData", "dps"],
+      ["partialPayment", "personalData", "dps", "review", "signature"],
+    ],
+    [
+      ["personalData", "personalData"],
+      ["personalData", "review", "signature"],
+    ],
+    [[], ["personalData", "dps", "partialPayment", "review", "signature"]],
+  ] as const)("%o", (own, forms) => {
+    expect(formsOf(product, own)).toEqual(forms);
+  });
+  it("are the forms that its file takes", () => {
+    const form = productEntities.find(({ name }) => name === "products");
+    const column = form?.columns.find(({ name }) => name === "form_steps");
+    expect(column?.type).toEqual({
+      kind: "list",
+      values: expect.arrayContaining(formKeys.filter((key) => !/review|signature/.test(key))),
+    });
   });
 });
 

@@ -6,8 +6,7 @@ import { limitsOf } from "#src/contracts/partner-limits.ts";
 import { answer, type ApiAnswer, type ApiRoute, apiRoute } from "#src/platform/http/api-routes.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { href } from "#src/routes.ts";
-import { cardDataRefused, keyRequired, notSigned } from "./purchase.errors.ts";
-import { holdsCardNumber } from "#src/contracts/card-number.rules.ts";
+import { keyRequired, notSigned } from "./purchase.errors.ts";
 import type { PurchaseForms } from "./purchase-forms.service.ts";
 import type { createPurchasePayments } from "./purchase-payment.service.ts";
 import type { createPurchaseEnds } from "./purchase-end.service.ts";
@@ -182,6 +181,9 @@ const shownForm = z.object({
     status: z.string().describe("PENDING or COMPLETED"),
     definition: z.unknown().describe("What is asked, for the form renderer"),
     values,
+    isPrefilled: z
+      .boolean()
+      .describe("Whether the values are no answers yet: what this browser said before"),
   }),
 });
 
@@ -196,8 +198,8 @@ const formRoutes = (needs: CallNeeds): ApiRoute<PurchaseFacts>[] => [
     permission: "public",
     async handle({ params }, { visitorId, language }: PurchaseFacts) {
       const { definition, ...shown } = await needs.forms.show({ ...params, visitorId, language });
-      const { version, status, values: given } = shown;
-      return answer({ data: { version, status, definition, values: given } }, noStore);
+      const { version, status, values: given, isPrefilled } = shown;
+      return answer({ data: { version, status, definition, values: given, isPrefilled } }, noStore);
     },
   }),
   apiRoute({
@@ -307,7 +309,6 @@ const payRoute = (needs: CallNeeds): ApiRoute<PurchaseFacts> =>
     permission: "public",
     audit: null,
     async handle({ params, body, headers }, facts: PurchaseFacts) {
-      if (holdsCardNumber(body)) throw cardDataRefused();
       const key = keyOf(headers);
       const { steps, own } = await heldBy(needs, params.id, facts);
       const { purchase } = steps[0] ?? own;

@@ -42,9 +42,6 @@ export const stepNotAllowed = (next: StepKey): AppError =>
 export const formLocked = (state: PurchaseState): AppError =>
   new AppError({ code: "FORM_LOCKED", status: 409, payload: { state } });
 
-export const cardDataRefused = (): AppError =>
-  new AppError({ code: "CARD_DATA_REFUSED", status: 400 });
-
 export const notSigned = (): AppError => new AppError({ code: "NOT_SIGNED", status: 409 });
 
 /** Another tab or person saved it since: both answers, nothing lost. */

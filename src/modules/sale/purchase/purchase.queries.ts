@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { FormKey } from "./purchase-steps.rules.ts";
+import type { PurchaseState } from "./purchase-transitions.rules.ts";
 import type {
   FormValues,
   PersonFacts,
@@ -55,6 +56,21 @@ export function findPurchase(
   const first = one.orderBy("cart_position");
   return (lock === "update" ? first.forUpdate() : first).executeTakeFirst();
 }
+
+/** The newest purchase of a lead in none of the given states. */
+export const findPurchaseUnderWay = (
+  connection: Connection,
+  leadId: number,
+  except: readonly PurchaseState[],
+): Promise<PurchaseRow | undefined> =>
+  connection
+    .selectFrom("purchases")
+    .selectAll()
+    .where("lead_id", "=", leadId)
+    .where("state", "not in", except)
+    .orderBy("made_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
 
 /** A purchase that a visitor holds: anybody else's is not there. */
 export const findHeldPurchase = (
@@ -269,8 +285,12 @@ export async function insertPurchaseEvent(
     .execute();
 }
 
-/** Purchases that are paid and whose first step names an e-mail address, newest first; ten at most. */
-export const listPaidByMail = (connection: Connection, email: string): Promise<PurchaseRow[]> =>
+/** Purchases in some states whose first step names an e-mail address, newest first; ten at most. Of what is bought
+ *  together and not paid the first stands for all. */
+export const listByMail = (
+  connection: Connection,
+  { email, states }: { email: string; states: readonly PurchaseRow["state"][] },
+): Promise<PurchaseRow[]> =>
   connection
     .selectFrom("purchases as p")
     .innerJoin("purchase_forms as f", "f.purchase_id", "p.id")
@@ -288,12 +308,26 @@ export const listPaidByMail = (connection: Connection, email: string): Promise<P
         ]),
       ]);
     })
-    .where("p.state", "in", ["PAID", "ISSUED"])
+    .where("p.state", "in", [...states])
+    .where(({ eb, or, not, exists, selectFrom }) =>
+      or([
+        eb("p.state", "in", ["PAID", "ISSUED"]),
+        not(
+          exists(
+            selectFrom("purchases as other")
+              .select("other.id")
+              .whereRef("other.cart_id", "=", "p.cart_id")
+              .whereRef("other.cart_position", "<", "p.cart_position"),
+          ),
+        ),
+      ]),
+    )
     .orderBy("p.made_at", "desc")
     .limit(10)
     .execute();
 
-/** Ids of unpaid purchases whose last step lies in a span, with fewer reminders than so many; oldest first. */
+/** Ids of unpaid purchases whose last step lies in a span, with fewer reminders than so many, of people who want them;
+ *  oldest first. */
 export async function listToRemind(
   connection: Connection,
   { after, before, most }: { after: Date; before: Date; most: number },
@@ -303,6 +337,7 @@ export async function listToRemind(
     .select("id")
     .where("state", "in", ["OPEN", "SIGNED"])
     .where("reminders", "<", most)
+    .where("reminders_stopped_at", "is", null)
     // Of a cart its first is reminded of.
     .where(({ not, exists, selectFrom }) =>
       not(

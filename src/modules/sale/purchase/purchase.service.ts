@@ -3,7 +3,8 @@ import { limitsOf } from "#src/contracts/partner-limits.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { notFound } from "#src/platform/errors.ts";
-import { purchaseMoveRefused } from "./purchase.errors.ts";
+import { listPaidBy } from "./cart.queries.ts";
+import { consentRequired, purchaseMoveRefused } from "./purchase.errors.ts";
 import {
   insert,
   openPurchases,
@@ -16,6 +17,7 @@ import {
   findHeldPurchase,
   findOwnPurchase,
   findPurchase,
+  findPurchaseUnderWay,
   insertPurchaseEvent,
   listForms,
   listPersons,
@@ -85,11 +87,29 @@ const assistedOpening = (opening: OpeningNeeds) => ({
     keep: (transaction: Connection, purchase: PurchaseRow) => Promise<void>,
   ): Promise<PurchaseRow> => openPurchases(opening, asked, keep),
 
+  /** Begins what was priced, in the caller's transaction, for who agreed to it. Throws CONSENT_REQUIRED. */
+  async openOffered(transaction: Connection, of: PricedPurchase): Promise<PurchaseRow> {
+    if (!of.asked.consents.purchase) throw consentRequired();
+    return insert(opening, transaction, of);
+  },
+
   listOnline: opening.listOnline,
 
   /** Whether a product is sold online in a country, outside of partners' sites. */
   isSoldOnline: async (product: { code: string; country: CountryCode }): Promise<boolean> =>
     (await opening.onlineProduct({ ...product, limits: limitsOf(null) })) !== undefined,
+});
+
+/** What a move writes into the row of a purchase that is in `from`. */
+const movedValues = (from: PurchaseRow["state"], asked: MoveAsked, at: Date) => ({
+  state: asked.to,
+  ...(asked.reasonCode === undefined ? {} : { reason_code: asked.reasonCode }),
+  ...(asked.reason === undefined ? {} : { reason: asked.reason }),
+  ...(asked.payment === undefined ? {} : { payment_reference: asked.payment }),
+  ...(asked.to === "SIGNED" && from === "OPEN" ? { signed_at: at } : {}),
+  ...(asked.to === "OPEN" ? { signed_at: null } : {}),
+  ...(asked.to === "PAID" ? { paid_at: at } : {}),
+  ...(endedStates.includes(asked.to) || paidStates.includes(asked.to) ? { closed_at: at } : {}),
 });
 
 /** Purchases: what is begun, where each stands, and the one place that moves them. */
@@ -155,9 +175,16 @@ export function createPurchases(opening: OpeningNeeds) {
     ofSale: (transaction: Connection, saleReference: string): Promise<PurchaseRow | undefined> =>
       findPurchase(transaction, { saleReference }),
 
+    /** The purchases that a payable pays, in the order of their cart. */
+    paidBy: listPaidBy,
+
     /** The purchase of a reference; undefined where there is none. */
     named: (transaction: Connection, reference: string): Promise<PurchaseRow | undefined> =>
       findPurchase(transaction, { reference }),
+
+    /** The purchase of a lead that its person goes on with; undefined where there is none. */
+    underWay: (transaction: Connection, leadId: number): Promise<PurchaseRow | undefined> =>
+      findPurchaseUnderWay(transaction, leadId, [...endedStates, ...paidStates]),
 
     /** The same, its row held until the transaction ends. Throws NOT_FOUND. */
     hold: async (transaction: Connection, id: string): Promise<StepPurchase> =>
@@ -171,16 +198,7 @@ export function createPurchases(opening: OpeningNeeds) {
       if (purchase.state === to) return purchase;
       if (!mayMovePurchase(purchase.state, to, who)) throw purchaseMoveRefused(purchase.state, to);
       const at = clock.now();
-      await updatePurchase(transaction, id, {
-        state: to,
-        ...(asked.reasonCode === undefined ? {} : { reason_code: asked.reasonCode }),
-        ...(asked.reason === undefined ? {} : { reason: asked.reason }),
-        ...(asked.payment === undefined ? {} : { payment_reference: asked.payment }),
-        ...(to === "SIGNED" && purchase.state === "OPEN" ? { signed_at: at } : {}),
-        ...(to === "OPEN" ? { signed_at: null } : {}),
-        ...(to === "PAID" ? { paid_at: at } : {}),
-        ...(endedStates.includes(to) || paidStates.includes(to) ? { closed_at: at } : {}),
-      });
+      await updatePurchase(transaction, id, movedValues(purchase.state, asked, at));
       await insertPurchaseEvent(transaction, {
         purchase,
         at,

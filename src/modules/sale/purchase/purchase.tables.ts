@@ -46,6 +46,8 @@ export interface PurchasesTable {
   reason_code: string | null;
   reason: string | null;
   reminders: Generated<number>;
+  /** Since when its person wants no reminders of it. */
+  reminders_stopped_at: Generated<Date | null>;
   version: Generated<number>;
   made_at: Date;
   last_step_at: Date;

@@ -3,6 +3,8 @@ import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { ApiAnswer, ApiRequest, ApiRoute } from "#src/platform/http/api-routes.ts";
 import { answerToRepeat, hashRequest, insertGivenAnswer } from "#src/platform/jobs/idempotency.ts";
+import { isForm } from "#src/platform/jobs/answered-once.ts";
+import { sentInput } from "#src/platform/http/sent-call.ts";
 import { keyRequired } from "./purchase.errors.ts";
 
 /** Calls of who buys that are answered once for a key (PP 1, D2): a browser or a client that did not hear the answer sends
@@ -32,12 +34,17 @@ async function answered<Facts extends CallerFacts>(
   request: ApiRequest,
   facts: Facts,
 ): Promise<ApiAnswer> {
+  // The form of a page sends no header, and leads back.
+  if (isForm(request.body)) return route.handle(request, facts);
   const key = request.headers["idempotency-key"]?.trim();
   if (!key) throw keyRequired();
   const { visitorId } = facts;
   if (visitorId === undefined) return route.handle(request, facts);
   const scope = scopeOf(route, request, visitorId);
-  const requestHash = hashRequest(request.body ?? null);
+  const { body: asked = null, files } = request;
+  const requestHash = hashRequest(
+    files.length === 0 ? asked : sentInput({ params: null, query: null, body: asked, files }),
+  );
   const before = await asService(connection, (own) => answerToRepeat(own, scope, key, requestHash));
   if (before !== undefined) {
     const { status, body } = before;

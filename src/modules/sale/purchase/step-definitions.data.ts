@@ -1,5 +1,5 @@
 import type { CountryCode } from "#src/contracts/identification.ts";
-import { asked, birth, field, group, rows, sexes } from "./step-fields.rules.ts";
+import { asked, birth, countryField, field, group, rows, sexes } from "./step-fields.rules.ts";
 import type { StepField } from "./step-modules.service.ts";
 
 /** What the steps ask, as data for the one form renderer (PP 2). Labels are keys of the messages. */
@@ -24,7 +24,7 @@ const ownContact = { hideExpression: `contacto != '${contactOf.own}'` } as const
 type Options = readonly { value: string; label: string }[];
 
 /** Each other person whom it insures: as the policyholder, and where they are reached (PP 2). */
-const insuredFields = (others: number, regions: Options): StepField[] => [
+const insuredFields = (country: CountryCode, others: number, regions: Options): StepField[] => [
   rows("asegurados", others, others),
   field("asegurados", "nombres", asked),
   field("asegurados", "primerApellido", asked),
@@ -55,7 +55,7 @@ const insuredFields = (others: number, regions: Options): StepField[] => [
           ...ownContact,
         }),
       ]),
-  field("asegurados", "comuna", { ...asked, ...ownContact }),
+  countryField("asegurados", "comuna", country, ownContact),
   field("asegurados", "calle", { ...asked, ...ownContact }),
 ];
 
@@ -66,6 +66,8 @@ export function personalDataFields(of: {
   /** Insured besides who takes it out. */
   others: number;
   hasBeneficiaries: boolean;
+  /** Of what is insured besides people. */
+  subject?: readonly StepField[];
 }): StepField[] {
   const regions = of.regions.map(({ code, displayName }) => ({
     value: String(code),
@@ -88,9 +90,10 @@ export function personalDataFields(of: {
     ...(regions.length === 0
       ? []
       : [field("titular", "region", { kind: "select", allowedValues: regions, ...asked })]),
-    field("titular", "comuna", asked),
+    countryField("titular", "comuna", of.country),
     field("titular", "calle", asked),
-    ...(of.others === 0 ? [] : insuredFields(of.others, regions)),
+    ...(of.others === 0 ? [] : insuredFields(of.country, of.others, regions)),
+    ...(of.subject ?? []),
     ...(of.hasBeneficiaries
       ? [
           rows("beneficiarios", 0, 10),
@@ -107,19 +110,14 @@ export function personalDataFields(of: {
   ];
 }
 
-/** The company that takes it out, and who speaks for it. */
-export const companyFields = (minimumEmployees: number): StepField[] => [
+/** The company that takes it out, with whom it insures, and who speaks for it. */
+export const companyFields = (country: CountryCode, heads: readonly StepField[]): StepField[] => [
   group("empresa"),
-  field("empresa", "identificacionEmpresa", asked),
+  countryField("empresa", "identificacionEmpresa", country),
   field("empresa", "razonSocial", asked),
   field("empresa", "giro", asked),
   field("empresa", "direccion", asked),
-  field("empresa", "empleados", {
-    dataType: "numeric",
-    minimum: minimumEmployees,
-    maximum: 100_000,
-    ...asked,
-  }),
+  ...heads,
   group("contacto"),
   field("contacto", "nombres", asked),
   field("contacto", "correo", { ...asked, helper: "purchase.hint.email" }),

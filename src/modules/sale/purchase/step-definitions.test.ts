@@ -1,7 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { CountryCode } from "#src/contracts/identification.ts";
-import texts from "#src/locales/es/purchase.json" with { type: "json" };
+import healthEn from "#src/locales/en/health.json" with { type: "json" };
+import healthEs from "#src/locales/es/health.json" with { type: "json" };
+import healthPt from "#src/locales/pt/health.json" with { type: "json" };
+import en from "#src/locales/en/purchase.json" with { type: "json" };
+import es from "#src/locales/es/purchase.json" with { type: "json" };
+import pt from "#src/locales/pt/purchase.json" with { type: "json" };
+import { healthQuestionSets } from "#src/modules/sale/health-declaration/health-questions.data.ts";
+import {
+  correctionFields,
+  measureFields,
+  topicFields,
+} from "#src/modules/sale/review/health-form.data.ts";
 import { employeeFields } from "#src/modules/sale/roster/roster-fields.data.ts";
+import { headFields, petFields, tripFields } from "./subject-fields.data.ts";
 import { faultsOf } from "./step-checks.rules.ts";
 import {
   companyFields,
@@ -14,6 +26,12 @@ import type { StepField } from "./step-modules.service.ts";
 
 /** The fields of each form step as PP 2 lists them: which are asked of everybody (!), which are not (?), and which only
  *  where another answer asks for them (~), per country and kind of sale. */
+
+const locales = {
+  es: { purchase: es, health: healthEs },
+  en: { purchase: en, health: healthEn },
+  pt: { purchase: pt, health: healthPt },
+};
 
 const countries: readonly CountryCode[] = ["CL", "PE", "CO", "INT"];
 /** Abroad no regions are known: the comuna is the city. */
@@ -87,23 +105,39 @@ describe.each(countries)("in %s", (country) => {
   });
 });
 
+const heads = (subject: "company" | "guards" | "payroll", minimum: number) =>
+  headFields({ subject, minimum, activities: [] });
+
 describe("steps that are alike in every country", () => {
   it.each([
     [
       "company",
-      companyFields(10),
+      companyFields("CL", heads("company", 10)),
       [
         "empresa.identificacionEmpresa!",
         "empresa.razonSocial!",
         "empresa.giro!",
         "empresa.direccion!",
         "empresa.empleados!",
+        "empresa.cargas?",
         "contacto.nombres!",
         "contacto.correo!",
         "contacto.telefono!",
         "representante.nombres!",
         "representante.identificacion!",
       ],
+    ],
+    ["what a company's price depends on, of guards", heads("guards", 1), ["empresa.empleados!"]],
+    [
+      "what a company's price depends on, of a payroll",
+      heads("payroll", 1),
+      ["empresa.empleados!", "empresa.sueldo!", "empresa.actividad!"],
+    ],
+    ["the pets of personalData", petFields(2, []), ["mascotas.animal!", "mascotas.edad!"]],
+    [
+      "the trip of personalData",
+      tripFields([]),
+      ["viaje.destino!", "viaje.dias!", "viaje.salida!"],
     ],
     [
       "massInsured",
@@ -146,7 +180,9 @@ describe("steps that are alike in every country", () => {
   });
 
   it("a company names as many employees as the product asks for at least", () => {
-    const employees = companyFields(12).find(({ fldName }) => fldName === "empleados");
+    const employees = companyFields("CL", heads("company", 12)).find(
+      ({ fldName }) => fldName === "empleados",
+    );
     expect(employees?.elements[0]).toMatchObject({ minimum: 12 });
   });
 });
@@ -202,24 +238,48 @@ describe("what is wrong with an answer", () => {
   });
 });
 
-it("every field, hint and option has words", () => {
-  const said = (key: string): unknown =>
-    key
-      .split(".")
-      .slice(1)
-      .reduce<unknown>(
-        (tree, name) => (tree as Record<string, unknown> | undefined)?.[name],
-        texts,
-      );
-  const all = [
-    ...personalData("CL", { others: 1, hasBeneficiaries: true }),
-    ...companyFields(1),
-    ...employeeFields(1),
-    ...planFields([0, 1, 2, 3, 6, 12], true),
-    ...isaprePolicyFields(),
-    ...reviewFields(),
-  ];
-  const keys = all
+const everyField = (country: CountryCode): StepField[] => [
+  ...personalData(country, { others: 1, hasBeneficiaries: true }),
+  ...companyFields(country, [...heads("company", 1), ...heads("payroll", 1)]),
+  ...petFields(1, [
+    { value: "dog:", label: "purchase.option.dog" },
+    { value: "cat:", label: "purchase.option.cat" },
+  ]),
+  ...tripFields([]),
+  ...employeeFields(1),
+  ...planFields([0, 1, 2, 3, 6, 12], true),
+  ...isaprePolicyFields(),
+  ...reviewFields(),
+  ...measureFields("Ana"),
+  ...correctionFields([]),
+  ...healthQuestionSets.flatMap(({ topics }) =>
+    topics.flatMap((topic) => topicFields("Ana", topic)),
+  ),
+];
+
+const messageOf = (texts: object, key: string): unknown =>
+  key
+    .split(".")
+    .reduce<unknown>((tree, name) => (tree as Record<string, unknown> | undefined)?.[name], texts);
+
+it.each(
+  countries.flatMap((country) => (["es", "en", "pt"] as const).map((lang) => ({ country, lang }))),
+)(
+  "every field that is asked says in $lang in $country what to do where it was left empty",
+  ({ country, lang }) => {
+    const silent = everyField(country)
+      .flatMap(({ groupedBy, fldName, elements }) =>
+        elements.map((element) => ({ place: `${groupedBy ?? ""}.${fldName}`, ...element })),
+      )
+      .filter(({ isRequired, rows }) => isRequired === true || (rows?.minimum ?? 0) > 0)
+      .filter(({ missing = "" }) => typeof messageOf(locales[lang], missing) !== "string");
+    expect(silent.map(({ place }) => place)).toEqual([]);
+  },
+);
+
+it.each(countries)("every field, hint and option has words in %s", (country) => {
+  const said = (key: string): unknown => messageOf(locales.es, key);
+  const keys = everyField(country)
     .flatMap(({ elements }) => elements)
     .flatMap(({ label, helper, allowedValues = [] }) => [
       label,

@@ -29,7 +29,11 @@ export interface ListedDocument {
 export type ListDocuments = (step: StepPurchase) => Promise<readonly ListedDocument[]>;
 
 /** A control of a step: a profile form's, whose labels are keys of the messages, or names of the catalogue. */
-export type StepElement = ProfileFormElement & { addWord?: "person" };
+export type StepElement = ProfileFormElement & {
+  addWord?: "person";
+  /** What to do where it was left empty: a key of the messages. */
+  missing?: string;
+};
 export type StepField = Omit<ProfileFormField, "elements"> & { elements: readonly StepElement[] };
 
 /** What is asked at a step, and what was answered. */
@@ -37,6 +41,8 @@ export interface StepShown {
   /** Drawn by the one form renderer; null where the step draws itself. */
   definition: { profileFormFields: readonly StepField[] } | null;
   values: FormValues;
+  /** What is known already of what it asks, for a form that was not answered yet; left out: nothing. */
+  suggested?: FormValues;
   /** What a step that draws itself shows. */
   facts?: Readonly<Record<string, unknown>>;
 }

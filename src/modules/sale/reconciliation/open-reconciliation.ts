@@ -7,6 +7,7 @@ import type { Refunds } from "#src/modules/sale/refund/refund.service.ts";
 import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
+import { answeredOnce } from "#src/platform/jobs/answered-once.ts";
 import { reconciliationRoutes } from "./reconciliation.api.ts";
 import { createReconciliation } from "./reconciliation.service.ts";
 
@@ -36,7 +37,7 @@ export function openReconciliation(
   const reconciliation = createReconciliation({ ...base, statements });
   return {
     services: { reconciliation },
-    routes: reconciliationRoutes(reconciliation),
+    routes: reconciliationRoutes(reconciliation).map(answeredOnce({ connection, clock })),
     jobs: [
       createIntervalJob({
         name: "statements",

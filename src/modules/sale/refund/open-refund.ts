@@ -7,8 +7,10 @@ import type { PaymentMoney } from "#src/modules/sale/payment/payment-money.servi
 import { chargeToReturn } from "#src/modules/sale/payment/settle.rules.ts";
 import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
+import { asJob } from "#src/platform/jobs/outbox-dispatcher.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
+import { createSealer } from "#src/platform/settings/sealed-text.ts";
 import { refundRoutes } from "./refund.api.ts";
 import { refundFinanceHandler, refundForFinance } from "./refund-finance.ts";
 import type { HearAskedRefund, HearRefund } from "./refund-ended.service.ts";
@@ -16,7 +18,7 @@ import { createRefunds, refundToSend } from "./refund.service.ts";
 
 /** Money that goes back. */
 export function openRefund(
-  { connection, clock, log }: Platform,
+  { connection, clock, log, secret }: Platform,
   needs: {
     access: AccessService;
     ledger: Ledger;
@@ -28,9 +30,11 @@ export function openRefund(
   const { access, ledger, paymentMoney: money, requireRecentProof } = needs;
   const heard: HearRefund[] = [];
   const heardAsked: HearAskedRefund[] = [];
+  const heardAccount: HearAskedRefund[] = [];
   const refunds = createRefunds({
     clock,
     random: systemRandom,
+    sealer: createSealer({ secret, purpose: "refund-account", random: systemRandom }),
     access,
     trail: createAuditTrail({ connection, clock }),
     ledger,
@@ -41,20 +45,25 @@ export function openRefund(
     async toldAsked(transaction, asked) {
       for (const hear of heardAsked) await hear(transaction, asked);
     },
+    async toldAccount(transaction, waiting) {
+      for (const hear of heardAccount) await hear(transaction, waiting);
+    },
   });
   return {
     services: {
       refunds,
       /** Tells later rooms of each refund that is asked for, in its transaction. */
       onRefundAsked: (told: HearAskedRefund): void => void heardAsked.push(told),
+      /** The same of each that waits for the account that its payer has to name. */
+      onRefundAccountMissing: (told: HearAskedRefund): void => void heardAccount.push(told),
       /** The same of each that is done or rejected. */
       onRefundEnded: (told: HearRefund): void => void heard.push(told),
     },
     routes: refundRoutes(refunds, ({ signedIn }) => requireRecentProof(signedIn)),
     outbox: {
-      [chargeToReturn]: ({ payload }) => refunds.returnCharge(Number(payload["charge"])),
+      [chargeToReturn]: asJob(({ payload }) => refunds.returnCharge(Number(payload["charge"]))),
       [refundForFinance]: refundFinanceHandler({ connection, access, tell: needs.tell }),
-      [refundToSend]: ({ payload }) => refunds.send(String(payload["refund"])),
+      [refundToSend]: asJob(({ payload }) => refunds.send(String(payload["refund"]))),
     },
     jobs: [
       createIntervalJob({

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { auditingDenials, recordAsked } from "#src/modules/identity/audit/denials.service.ts";
+import type { BankAccount } from "#src/contracts/bank-account.rules.ts";
 import type { Money } from "#src/contracts/money.ts";
 import { isHouse } from "#src/modules/sale/payment/houses.rules.ts";
 import type { HeldCharge } from "#src/modules/sale/payment/payment-money.service.ts";
@@ -7,6 +8,7 @@ import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { randomText } from "#src/platform/random/random.ts";
+import { askForAccount } from "./refund-account.ts";
 import { invalidAmount, refundNotEditable } from "./refund.errors.ts";
 import { tellFinance } from "./refund-finance.ts";
 import type { RefundActor, RefundsNeeds } from "./refund-needs.ts";
@@ -42,6 +44,7 @@ export const fresh = (needs: RefundsNeeds, held: HeldCharge, of: Partial<Refund>
   way: null,
   means: isHouse(held.charge.provider) ? "transfer" : "provider",
   transfer_account: null,
+  account_sealed: null,
   transfer_on: null,
   transfer_proof: null,
   completed_by: null,
@@ -116,6 +119,7 @@ async function tellAsked(
 ): Promise<void> {
   await tellFinance(needs, transaction, refund, { state: "REQUESTED", by });
   await needs.toldAsked?.(transaction, { refund, payable: held.payable });
+  await askForAccount(needs, transaction, { refund, payable: held.payable });
 }
 
 /** Asks for money back; the same key asks once. Throws NOT_FOUND (404), INVALID_AMOUNT (400) beyond what is
@@ -215,11 +219,20 @@ export const demonstrate = (
     if (isDone && by === null) return;
     const isTransfer = state === "SENT" || isDone;
     const at = needs.clock.now();
+    const id = randomUUID();
+    const account: BankAccount = {
+      bank: "Banco Coihue",
+      kind: "sight",
+      number: "00012345678",
+      holder: "Ana Soto",
+      legalId: "123456785",
+    };
     const refund = fresh(needs, held, {
+      id,
       idempotency_key: "demonstration",
       state,
       means: isTransfer ? "transfer" : "provider",
-      transfer_account: isTransfer ? "Banco Coihue, cuenta 000-1, Ana Soto" : null,
+      account_sealed: isTransfer ? needs.sealer.seal(JSON.stringify(account), id) : null,
       error_code: state === "FAILED" ? "3024" : null,
       ...(state === "REJECTED" ? { decision_reason: "Ya se había devuelto" } : {}),
       ...(isDone

@@ -10,6 +10,7 @@ import {
 import { createPaymentMoney } from "#src/modules/sale/payment/payment-money.service.ts";
 import { createOutboxDispatcher } from "#src/platform/jobs/outbox-dispatcher.ts";
 import type { OutgoingMail } from "#src/platform/mail/mailer.ts";
+import { createSealer } from "#src/platform/settings/sealed-text.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
 import { readWordsFolder } from "#src/platform/words/words-folder.ts";
 import { createWordsStore } from "#src/platform/words/words.ts";
@@ -30,8 +31,9 @@ beforeAll(async () => {
   test = await openTestPayments();
   const { connection, clock, access, ledger, call, providers, settling, log } = test;
   const money = createPaymentMoney({ connection, settle: settling, providers, call });
+  const sealer = createSealer({ secret: "a test", purpose: "refund", random: systemRandom });
   const trail = createAuditTrail({ connection, clock });
-  refunds = createRefunds({ clock, random: systemRandom, access, trail, ledger, money });
+  refunds = createRefunds({ clock, random: systemRandom, sealer, access, trail, ledger, money });
   const words = createWordsStore(
     await readWordsFolder(resolve(import.meta.dirname, "../../../locales")),
     { es: "es-CL", en: "en", pt: "pt-BR" },

@@ -15,7 +15,12 @@ import { findRefund, type Refund } from "./refund.queries.ts";
 /** The outbox's kind; its payload names the refund, its state then, and who brought it there. */
 export const refundForFinance = "refund-finance";
 
-const results = { REQUESTED: "requested", DONE: "returned", REJECTED: "rejected" } as const;
+const results = {
+  REQUESTED: "requested",
+  ACCOUNT: "account",
+  DONE: "returned",
+  REJECTED: "rejected",
+} as const;
 type ToldState = keyof typeof results;
 
 const locales: Readonly<Record<Language, MoneyLocale>> = { es: "es-CL", en: "en-US", pt: "pt-BR" };

@@ -6,6 +6,7 @@ import type { Ledger } from "#src/modules/sale/ledger/ledger.service.ts";
 import type { PaymentMoney } from "#src/modules/sale/payment/payment-money.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { RandomSource } from "#src/platform/random/random.ts";
+import type { createSealer } from "#src/platform/settings/sealed-text.ts";
 import type { HearAskedRefund, HearRefund } from "./refund-ended.service.ts";
 
 /** Who acts, and how recently they proved who they are. */
@@ -18,6 +19,8 @@ export interface RefundActor extends DeniedActor {
 export interface RefundsNeeds {
   clock: Clock;
   random: RandomSource;
+  /** Seals bank accounts. */
+  sealer: ReturnType<typeof createSealer>;
   access: AccessService;
   trail: Pick<AuditTrail, "add">;
   ledger: Ledger;
@@ -26,4 +29,6 @@ export interface RefundsNeeds {
   told?: HearRefund | undefined;
   /** The same, of one that was asked for. */
   toldAsked?: HearAskedRefund | undefined;
+  /** The same, of one that waits for the account that its payer has to name. */
+  toldAccount?: HearAskedRefund | undefined;
 }

@@ -4,6 +4,7 @@ import { sharesOfPart } from "#src/modules/sale/ledger/ledger.rules.ts";
 import type { HeldCharge, PaymentMoney } from "#src/modules/sale/payment/payment-money.service.ts";
 import { civilDate } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
+import { askForAccount } from "./refund-account.ts";
 import { tellFinance } from "./refund-finance.ts";
 import type { RefundsNeeds } from "./refund-needs.ts";
 import {
@@ -68,6 +69,8 @@ export async function settle(
     if (answer.kind === "refused") {
       const failed = { state: "FAILED", error_code: answer.code, ask_at: null } as const;
       await moveRefund(transaction, from, failed);
+      const { payable } = held;
+      await askForAccount(needs, transaction, { refund: { ...refund, ...failed }, payable });
     } else if (answer.kind === "done") {
       const done = { state: "DONE", way: answer.way, done_at: at, ask_at: null } as const;
       await moveRefund(transaction, from, done);

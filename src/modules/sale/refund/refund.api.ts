@@ -20,6 +20,18 @@ const decision = z.object({
   version: z.int().min(1).describe("Version that was read; another one by now is refused"),
 });
 
+const typed = (what: string) => z.string().trim().max(80).describe(what);
+/** An account as it is typed: what is wrong with it is said field by field. */
+const account = z
+  .object({
+    bank: typed("Name of the bank"),
+    kind: typed("checking, savings; in Chile sight or rut too"),
+    number: typed("Number of the account"),
+    holder: typed("Name of its holder"),
+    legalId: typed("Document of identity of its holder"),
+  })
+  .strict();
+
 const keyRequired = () => new AppError({ code: "IDEMPOTENCY_KEY_REQUIRED", status: 400 });
 
 /** Which refund a decision is about. Throws IDEMPOTENCY_KEY_REQUIRED (400). */
@@ -127,13 +139,33 @@ const approveAsTransfer = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =>
     idempotent: true,
     params: id,
     body: decision
-      .extend({ account: z.string().trim().min(5).max(200).describe("Bank, account and holder") })
+      .extend({
+        account: account.optional().describe("Where it goes; left out: the account named before"),
+      })
       .strict(),
     responses: { 204: { description: "Approved: the transfer is to be made" } },
     permission: "refund:approve",
     audit: "refund.approve",
     async handle(call, facts: RefundFacts) {
       await needs.refunds.approve(actorOf(needs, facts), decidedOf(call), call.body);
+      return { status: 204 };
+    },
+  });
+
+const nameAccount = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/back-office/refunds/:id/account",
+    summary: "Names the bank account that a refund goes to, until its transfer is made",
+    tag,
+    idempotent: true,
+    params: id,
+    body: decision.extend({ account: account.describe("Where it goes") }).strict(),
+    responses: { 204: { description: "Named" } },
+    permission: "refund:approve",
+    audit: "refund.account",
+    async handle(call, facts: RefundFacts) {
+      await needs.refunds.nameAccount(actorOf(needs, facts), decidedOf(call), call.body.account);
       return { status: 204 };
     },
   });
@@ -209,6 +241,7 @@ export function refundRoutes(
     postBackOfficeRefunds(needs),
     postBackOfficeRefundsByIdApprove(needs),
     approveAsTransfer(needs),
+    nameAccount(needs),
     complete(needs),
     withdraw(needs),
     postBackOfficeRefundsByIdReject(needs),

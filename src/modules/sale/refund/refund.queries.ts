@@ -109,6 +109,21 @@ export async function moveRefund(
   return Number(numUpdatedRows) === 1;
 }
 
+/** Keeps the sealed account of a refund: false where it is no longer what was read. */
+export async function setRefundAccount(
+  transaction: Connection,
+  { id, version }: Pick<Refund, "id" | "version">,
+  sealed: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("refunds")
+    .set({ account_sealed: sealed, transfer_account: null, version: version + 1 })
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) === 1;
+}
+
 /** Takes a refund whose outcome is to be asked for and leases it. */
 export async function claimDueRefund(
   transaction: Connection,

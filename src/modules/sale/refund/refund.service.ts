@@ -3,10 +3,11 @@ import {
   type DeniedAct,
   recordAsked,
 } from "#src/modules/identity/audit/denials.service.ts";
+import type { TypedAccount } from "#src/contracts/bank-account.rules.ts";
 import type { HeldCharge } from "#src/modules/sale/payment/payment-money.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { notFound, staleEdit } from "#src/platform/errors.ts";
+import { badRequest, notFound, staleEdit } from "#src/platform/errors.ts";
 import type { SentCall } from "#src/platform/http/sent-call.ts";
 import { onceSent } from "#src/platform/jobs/once.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
@@ -22,6 +23,16 @@ import {
 } from "./refund-ask.ts";
 import { tellFinance } from "./refund-finance.ts";
 import type { RefundActor, RefundsNeeds } from "./refund-needs.ts";
+import {
+  askForAccount,
+  isAccountNamed,
+  mayNameAccount,
+  nameAccount,
+  nameAccountByPayer,
+  openAccount,
+  sealAccount,
+  waitsForAccount,
+} from "./refund-account.ts";
 import { refundNotEditable } from "./refund.errors.ts";
 import {
   claimDueRefund,
@@ -32,10 +43,11 @@ import {
   type Refund,
   sumRefunds,
 } from "./refund.queries.ts";
-import { isAnyOpen, readRefund } from "./refund-ended.service.ts";
+import { isAnyOpen, readRefund, returnedWhole } from "./refund-ended.service.ts";
 import { enter, holdOf, release, settle } from "./refund-settle.ts";
 import { isRefundMove, type RefundState } from "./refund.status.ts";
 
+export type { KnownAccount } from "./refund-account.ts";
 export type { RefundActor } from "./refund-needs.ts";
 
 export const refundToSend = "payment-refund";
@@ -138,28 +150,54 @@ const list = (
   state?: RefundState,
 ): Promise<Refund[]> => needs.access.asHolder(actor.holder, (own) => listRefunds(own, state));
 
-/** Approves a refund that somebody else asked for; with an account it goes there by bank transfer, whatever its provider
- *  says. Throws STEP_UP_REQUIRED (403), NOT_FOUND (404),
- *  SAME_PERSON, NOT_EDITABLE, STALE_EDIT (409). */
+/** Approves a refund that somebody else asked for; by bank transfer it goes to the account that is typed, else to the one
+ *  that was named before, whatever its provider says. One that no provider gives back needs an account. Throws BAD_REQUEST (400), STEP_UP_REQUIRED (403), NOT_FOUND
+ *  (404), SAME_PERSON, NOT_EDITABLE, STALE_EDIT (409). */
 const approve = async (
   needs: RefundsNeeds,
   actor: RefundActor,
   decided: DecidedRefund,
-  transfer?: { account: string },
+  transfer?: { account?: Partial<TypedAccount> | undefined },
 ): Promise<void> => {
   actor.requireRecentProof();
   const act = { ...decided, permission: "refund:approve", action: "refund.approve" } as const;
-  await decide(needs, actor, act, async (transaction, refund) => {
+  await decide(needs, actor, act, async (transaction, refund, held) => {
     if (refund.asked_by !== null) needs.access.requireTwoPeople(refund.asked_by, actor.user.id);
+    const { id, means } = refund;
+    const isTransfer = means === "transfer" || transfer !== undefined;
+    const typed = transfer?.account;
+    // It goes by transfer, and nobody said where to.
+    if (isTransfer && typed === undefined && !isAccountNamed(refund))
+      throw badRequest([{ field: "number", code: "ACCOUNT_FIELD_MISSING" }]);
+    const of = { id, country: held.payable.country };
     const at = needs.clock.now();
     await go(transaction, refund, {
       state: "APPROVED",
       decided_by: actor.user.id,
       decided_at: at,
       error_code: null,
-      ...(transfer === undefined ? {} : { means: "transfer", transfer_account: transfer.account }),
+      ...(isTransfer ? { means: "transfer" } : {}),
+      ...(typed === undefined
+        ? {}
+        : { account_sealed: sealAccount(needs, of, typed), transfer_account: null }),
     });
     await toSend(needs, transaction, refund, at.toISOString());
+  });
+};
+
+/** Names the account that a refund goes to, or another one, until the transfer is made. Who sends money elsewhere proves who
+ *  they are, as for an approval. Throws as `approve`. */
+const name = async (
+  needs: RefundsNeeds,
+  actor: RefundActor,
+  decided: DecidedRefund,
+  typed: Partial<TypedAccount>,
+): Promise<void> => {
+  actor.requireRecentProof();
+  const act = { ...decided, permission: "refund:approve", action: "refund.account" } as const;
+  await decide(needs, actor, act, async (transaction, refund, held) => {
+    if (refund.asked_by !== null) needs.access.requireTwoPeople(refund.asked_by, actor.user.id);
+    await nameAccount(needs, transaction, { refund, held, typed, by: actor.user.id });
   });
 };
 
@@ -275,6 +313,7 @@ const returnCharge = (needs: RefundsNeeds, chargeId: number): Promise<void> =>
     if (!(await insertRefund(transaction, refund))) return;
     await needs.money.move(transaction, held, "REQUEST_REFUND");
     await toSend(needs, transaction, refund, "rule");
+    await askForAccount(needs, transaction, { refund, payable: held.payable });
   });
 
 /** Sends an approved refund, once: what nobody answered is asked about, never sent again. */
@@ -311,6 +350,11 @@ export function createRefunds(needs: RefundsNeeds) {
     approve,
     reject,
     complete,
+    nameAccount: name,
+    nameAccountByPayer,
+    mayNameAccount,
+    waitsForAccount,
+    openAccount,
     withdraw,
     withdrawByPayer,
     mayTakeBack,
@@ -318,6 +362,7 @@ export function createRefunds(needs: RefundsNeeds) {
     requestForCharge,
     read: readRefund,
     isAnyOpen,
+    returnedWhole,
     demonstrate,
     send,
     askDue,

@@ -2,7 +2,8 @@ import type { Generated } from "kysely";
 import type { RefundReason, RefundState } from "./refund.status.ts";
 
 /** Money that goes back (db/migrations/20261123T2005-sale-refunds.sql,
- *  20261124T1555-sale-refund-transfers.sql, 20261125T2240-sale-carts.sql, 20261126T1916-sale-versions-of-refunds.sql). */
+ *  20261124T1555-sale-refund-transfers.sql, 20261125T2240-sale-carts.sql, 20261126T1916-sale-versions-of-refunds.sql,
+ *  20261127T1919-sale-refund-accounts.sql). */
 interface RefundsTable {
   id: string;
   tenant_id: string;
@@ -19,7 +20,10 @@ interface RefundsTable {
   decision_reason: string | null;
   way: "REVERSED" | "NULLIFIED" | "TRANSFER" | null;
   means: Generated<"provider" | "transfer">;
+  /** An account in one text, as they were typed before they had fields. */
   transfer_account: string | null;
+  /** The account that it goes to, sealed (refund-account.ts). */
+  account_sealed: Generated<string | null>;
   transfer_on: string | null;
   transfer_proof: string | null;
   completed_by: string | null;

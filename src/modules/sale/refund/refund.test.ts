@@ -9,9 +9,18 @@ import {
 import { createPaymentMoney } from "#src/modules/sale/payment/payment-money.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import { createOutboxDispatcher } from "#src/platform/jobs/outbox-dispatcher.ts";
+import { createSealer } from "#src/platform/settings/sealed-text.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
 import { freshModel, type RealRefunds, refundCommands } from "./refund-commands.fixture.ts";
 import { createRefunds, type RefundActor, type Refunds } from "./refund.service.ts";
+
+const ownAccount = {
+  bank: "Banco Coihue",
+  kind: "sight",
+  number: "0012345678",
+  holder: "Ana Soto",
+  legalId: "12.345.678-5",
+};
 
 describe("refunds", () => {
   let test: TestPayments;
@@ -25,8 +34,9 @@ describe("refunds", () => {
     test = await openTestPayments();
     const { connection, clock, access, ledger, call, providers, settling, log } = test;
     const money = createPaymentMoney({ connection, settle: settling, providers, call });
+    const sealer = createSealer({ secret: "a test", purpose: "refund", random: systemRandom });
     const trail = createAuditTrail({ connection, clock });
-    refunds = createRefunds({ clock, random: systemRandom, access, trail, ledger, money });
+    refunds = createRefunds({ clock, random: systemRandom, sealer, access, trail, ledger, money });
     const actor = async (email: string, role: string, node?: string): Promise<RefundActor> => {
       const { user, holder, signedIn } = await test.person(email, role, node);
       return {
@@ -232,6 +242,23 @@ describe("refunds", () => {
     expect(await test.balances()).toEqual(before);
   });
 
+  it("is not approved without an account where no provider gives it back", async () => {
+    const { id } = await ask(await paid());
+    await test.connection
+      .updateTable("refunds")
+      .set({ means: "transfer" })
+      .where("id", "=", id)
+      .execute();
+    await expect(refunds.approve(approves, await asRead(id))).rejects.toMatchObject({
+      status: 400,
+      fields: [{ field: "number", code: "ACCOUNT_FIELD_MISSING" }],
+    });
+    expect(await refundState(id)).toBe("REQUESTED");
+    await refunds.approve(approves, await asRead(id), { account: ownAccount });
+    expect(await refundState(id)).toBe("APPROVED");
+    await sendAll();
+  });
+
   it("goes back by bank transfer where its provider refuses, with day and number of the bank", async () => {
     const payment = await paid();
     const { id } = await ask(payment, 48_541);
@@ -244,7 +271,7 @@ describe("refunds", () => {
       status: 409,
     });
     test.wait(1_000);
-    await refunds.approve(approves, await asRead(id), { account: "Banco Coihue 123, Ana Soto" });
+    await refunds.approve(approves, await asRead(id), { account: ownAccount });
     const before = test.calls.length;
     await sendAll();
     expect(test.calls.length).toBe(before);

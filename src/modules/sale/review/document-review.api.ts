@@ -1,3 +1,4 @@
+import { fileAnswer, fileQuery } from "#src/platform/files/picture.ts";
 import { staffSession } from "#src/modules/identity/session/staff-session.service.ts";
 import { z } from "zod";
 import { ownPath } from "#src/contracts/own-path.rules.ts";
@@ -7,8 +8,8 @@ import {
   documentKinds,
   documentReasons,
 } from "#src/modules/sale/document/document.rules.ts";
-import { AppError, badRequest, isAppError } from "#src/platform/errors.ts";
-import { downloadAnswer, fileForm } from "#src/platform/files/files.ts";
+import { badRequest, isAppError } from "#src/platform/errors.ts";
+import { fileForm } from "#src/platform/files/files.ts";
 import { apiRoute, type ApiRoute } from "#src/platform/http/api-routes.ts";
 import type { DocumentReviews } from "./document-review.service.ts";
 
@@ -97,9 +98,7 @@ export const documentReviewRoutes = (reviews: DocumentReviews): ApiRoute<Documen
     responses: { 204: { description: "Decided" } },
     permission: "purchase:review",
     audit: null,
-    async handle({ params, body, headers }, facts: DocumentReviewFacts) {
-      if (!headers["idempotency-key"])
-        throw new AppError({ code: "IDEMPOTENCY_KEY_REQUIRED", status: 400 });
+    async handle({ params, body }, facts: DocumentReviewFacts) {
       await reviews.act(actorOf(facts), params.reference, { ...body, kind: params.kind });
       return { status: 204 };
     },
@@ -111,15 +110,17 @@ export const documentReviewRoutes = (reviews: DocumentReviews): ApiRoute<Documen
     summary: "One file of a purchase's documents, to keep; kept in the audit trail",
     tag,
     params: reference.extend({ file: z.uuid().describe("Id of the file") }),
+    querystring: fileQuery,
     responses: { 200: { description: "The file", mediaType: "application/octet-stream" } },
     permission: "purchase:review",
     audit: null,
-    handle: async ({ params }, facts: DocumentReviewFacts) =>
-      downloadAnswer(
+    handle: async ({ params, query }, facts: DocumentReviewFacts) =>
+      fileAnswer(
         await reviews.open(actorOf(facts), {
           reference: params.reference,
           fileId: params.file,
         }),
+        query,
       ),
   }),
 ];

@@ -32,6 +32,7 @@ export const correctionFields = (people: readonly { id: string; name: string }[]
       {
         label: "health.correct.label",
         isRequired: true,
+        missing: "health.missing.choice",
         allowedValues: [
           { value: "none", label: "health.correct.none" },
           ...people.map(({ id, name }) => ({ value: id, label: name })),
@@ -58,7 +59,9 @@ const input = (
   fldName,
   groupedBy: "salud",
   fieldType: { fldType: "input" },
-  elements: [{ label, dataType: "text", isRequired: true, ...more }],
+  elements: [
+    { label, dataType: "text", isRequired: true, missing: "health.missing.text", ...more },
+  ],
 });
 
 export const measureFields = (name: string): StepField[] => [
@@ -76,7 +79,9 @@ function questionFields({ code, forgetsCancer }: HealthQuestion): StepField[] {
     fldName: name,
     groupedBy: "salud",
     fieldType: { fldType: "radio" },
-    elements: [{ isRequired: true, allowedValues: yesOrNo, ...more }],
+    elements: [
+      { isRequired: true, missing: "health.missing.choice", allowedValues: yesOrNo, ...more },
+    ],
   });
   return [
     choice(code, { label: `health.question.${code}` }),

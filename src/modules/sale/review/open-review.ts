@@ -4,6 +4,7 @@ import type { AccessService } from "#src/modules/identity/access/access.service.
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
 import type { PurchaseDocuments } from "#src/modules/sale/document/documents.service.ts";
 import type { HealthDeclarations } from "#src/modules/sale/health-declaration/health-declaration.service.ts";
+import type { MyPurchases } from "#src/modules/sale/my-purchase/my-purchase.service.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
 import type { SaleSystem } from "#src/modules/sale/sale/sale-system.service.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
@@ -12,6 +13,7 @@ import { documentReviewRoutes } from "./document-review.api.ts";
 import { createDocumentReviews } from "./document-review.service.ts";
 import { healthStep } from "./health-step.ts";
 import { createPurchaseStandings } from "./purchase-standing.service.ts";
+import { answeredOnce } from "#src/platform/jobs/answered-once.ts";
 import { reviewRoutes } from "./review.api.ts";
 import { reviewToldHandler } from "./review-mail.ts";
 import { askReview, createReviews, reviewTold } from "./review.service.ts";
@@ -24,20 +26,14 @@ export function openReview(
     draw: DrawTemplate;
     healthDeclarations: HealthDeclarations;
     leadPurchases: LeadPurchases;
+    myPurchases: Pick<MyPurchases, "urlOf">;
     purchases: Purchases;
     purchaseDocuments: PurchaseDocuments;
     saleSystem: SaleSystem;
   },
 ) {
-  const {
-    access,
-    draw,
-    healthDeclarations,
-    leadPurchases,
-    purchases,
-    saleSystem,
-    purchaseDocuments,
-  } = needs;
+  const { access, healthDeclarations, leadPurchases, purchases, saleSystem, purchaseDocuments } =
+    needs;
   purchases.steps.register(
     healthStep({
       connection,
@@ -61,8 +57,14 @@ export function openReview(
   );
   const { say } = words;
   return {
-    services: { reviews, documentReviews, purchaseStandings: createPurchaseStandings(base) },
-    routes: [...reviewRoutes(reviews), ...documentReviewRoutes(documentReviews)],
-    outbox: { [reviewTold]: reviewToldHandler({ connection, purchases, draw, mailer, say }) },
+    services: {
+      reviews,
+      documentReviews,
+      purchaseStandings: createPurchaseStandings({ ...base, leadPurchases }),
+    },
+    routes: [...reviewRoutes(reviews), ...documentReviewRoutes(documentReviews)].map(
+      answeredOnce({ connection, clock }),
+    ),
+    outbox: { [reviewTold]: reviewToldHandler({ ...needs, connection, mailer, say }) },
   } satisfies ModuleParts;
 }

@@ -1,6 +1,6 @@
 import type { SaleActor } from "#src/modules/contact/lead/lead-sale.service.ts";
 import { recordsInScope } from "#src/modules/identity/access/record-scope.service.ts";
-import { mayLead } from "#src/modules/sale/my-purchase/client-link.service.ts";
+import { emailOf, isLeading } from "#src/modules/sale/my-purchase/client-address.service.ts";
 import { nextStepOf, type StepKey } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import type { PurchaseState } from "#src/modules/sale/purchase/purchase-transitions.rules.ts";
 import { asService } from "#src/platform/database/acting.ts";
@@ -20,9 +20,14 @@ export interface PurchaseStanding {
   sale: string | null;
   /** Whether its person may be sent the link to it: they have a step before them, and an address. */
   mayLead: boolean;
+  /** They have the step, and no address is known. */
+  isUnreached: boolean;
 }
 
-type StandingNeeds = Pick<ReviewNeeds, "access" | "clock" | "connection" | "purchases">;
+type StandingNeeds = Pick<
+  ReviewNeeds,
+  "access" | "clock" | "connection" | "leadPurchases" | "purchases"
+>;
 
 /** States in which its person still has a step before them. */
 const goingOn: readonly PurchaseState[] = ["OPEN", "IN_REVIEW", "SIGNED", "PAYING"];
@@ -43,7 +48,9 @@ async function ofLead(
     for (const { id, ...row } of rows) {
       const own = await needs.purchases.read(service, id);
       const step = goingOn.includes(row.state) ? nextStepOf(own.forms) : null;
-      found.push({ ...row, step, mayLead: mayLead(own) });
+      const isLed = isLeading(own.purchase);
+      const hasAddress = isLed && (await emailOf(needs, service, own)) !== "";
+      found.push({ ...row, step, mayLead: hasAddress, isUnreached: isLed && !hasAddress });
     }
     return found;
   });

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import type { SaleActor } from "#src/modules/contact/lead/lead-sale.service.ts";
 import { loadingPercents } from "#src/modules/offer/quote/price-loading.rules.ts";
-import { AppError } from "#src/platform/errors.ts";
 import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import type { ReviewRow } from "./review.queries.ts";
 import { readReasons, reviewOutcomes, reviewStateOf, reviewStates } from "./review.rules.ts";
@@ -122,9 +121,7 @@ const decideRoute = (reviews: Reviews): ApiRoute<ReviewFacts> =>
     responses: { 204: { description: "Decided" } },
     permission: "purchase:review",
     audit: null,
-    async handle({ params: { reference }, body, headers }, facts: ReviewFacts) {
-      if (!headers["idempotency-key"])
-        throw new AppError({ code: "IDEMPOTENCY_KEY_REQUIRED", status: 400 });
+    async handle({ params: { reference }, body }, facts: ReviewFacts) {
       await reviews.decide(actorOf(facts), reference, body);
       return { status: 204 };
     },

@@ -36,7 +36,7 @@ import {
 
 /** The outbox's kind for what an applicant is told of a review; says nothing of health. */
 export const reviewTold = "review-told";
-export type ReviewTold = "review" | "accepted" | "conditions" | "declined";
+export type ReviewTold = "review" | "accepted" | "conditions" | "declined" | "cancelled";
 
 export interface ReviewDecision {
   outcome: ReviewOutcome;

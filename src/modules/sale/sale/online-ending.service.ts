@@ -12,6 +12,8 @@ export interface EndedSale {
   endsOn: string | undefined;
   /** Null where the system or the person themselves ended it. */
   by: string | null;
+  /** Whether it ends because all that was paid went back. */
+  isReturned: boolean;
 }
 
 export interface OnlineEnding {

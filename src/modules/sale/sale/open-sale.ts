@@ -8,8 +8,10 @@ import { systemRandom } from "#src/platform/random/random.ts";
 import { makeDemonstrationSales } from "./demonstration-sales.ts";
 import { createSaleActing } from "./sale-acting.ts";
 import { saleRoutes } from "./sale.api.ts";
+import { createInsuredEvents } from "./insured-event.service.ts";
 import { createSaleNotes } from "./sale-notes.service.ts";
 import { createSaleFiles } from "./sale-files.service.ts";
+import { movePapers } from "./sale-paper-move.ts";
 import { createSaleMoves, type HearSaleMoved, type SaleCommissions } from "./sale-moves.ts";
 import type { OnlineEnding, Reinstating } from "./online-ending.service.ts";
 import { createSales } from "./sale.service.ts";
@@ -17,7 +19,7 @@ import { createSaleSystem } from "./sale-system.service.ts";
 
 /** What leads became: sales, their moves and their papers. */
 export async function openSale(
-  { connection, clock, step }: Platform,
+  { connection, clock, step, files }: Platform,
   {
     access,
     leadSales,
@@ -45,8 +47,10 @@ export async function openSale(
   const heard: HearSaleMoved[] = [];
   const moves = createSaleMoves({ connection, clock, leadSales, online, commissions, heard });
   const sales = createSales({ clock, random: systemRandom, access, acting, leadSales, moves });
-  const saleFiles = createSaleFiles({ clock, access, acting });
+  const saleFiles = createSaleFiles({ clock, access, acting, files });
+  await step("papers of sales", () => movePapers({ connection, files }));
   const saleNotes = createSaleNotes({ acting });
+  const insuredEvents = createInsuredEvents({ clock, acting });
   const saleSystem = createSaleSystem({
     connection,
     clock,
@@ -58,6 +62,7 @@ export async function openSale(
     services: {
       sales,
       saleNotes,
+      insuredEvents,
       saleSystem,
       /** Tells a later room of every move of a sale, in its transaction. */
       onSaleMoved: (hear: HearSaleMoved): void => void heard.push(hear),
@@ -66,6 +71,6 @@ export async function openSale(
       /** How one that ended for arrears is put back. */
       onSaleReinstated: (how: Reinstating): void => void (online.reinstating = how),
     },
-    routes: saleRoutes({ sales, files: saleFiles, notes: saleNotes }),
+    routes: saleRoutes({ sales, files: saleFiles, notes: saleNotes, events: insuredEvents }),
   } satisfies ModuleParts;
 }

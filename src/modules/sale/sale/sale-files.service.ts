@@ -4,20 +4,19 @@ import type { SaleActor } from "#src/modules/contact/lead/lead-sale.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { type AppError, badRequest, notFound } from "#src/platform/errors.ts";
+import { type AppError, notFound } from "#src/platform/errors.ts";
+import type { CheckedFile } from "#src/platform/files/file-check.ts";
+import type { FileOwner, Files, OpenedFile } from "#src/platform/files/files.ts";
 import type { SentCall } from "#src/platform/http/sent-call.ts";
 import { onceSent } from "#src/platform/jobs/once.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { recordAsked, type SaleActing, saleFactsOf } from "./sale-acting.ts";
-import { tooManyFiles, wrongFileType } from "./sale.errors.ts";
 import {
   findSaleDocument,
   insertSaleDocument,
   insertSaleEvent,
-  listSaleDocuments,
   type Sale,
 } from "./sale.queries.ts";
-import { fileName, filesMost, mediaTypeOf } from "./sale-file.rules.ts";
 import type { DocumentKind } from "./sale-transitions.rules.ts";
 
 /** Who may add which paper: the policy whoever records or closes sales, the rest who cancels them. */
@@ -36,21 +35,21 @@ interface SaleFilesNeeds {
   clock: Clock;
   access: AccessService;
   acting: SaleActing;
+  files: Pick<Files, "add" | "check" | "open">;
 }
 
-/** Adds a paper: PDF, JPEG or PNG by what it holds. Throws NOT_FOUND, FORBIDDEN, FILE_TYPE, TOO_MANY_FILES,
- *  IDEMPOTENCY_CONFLICT. */
+/** All papers of a sale are one record's: fifteen in all (AL 15). */
+export const paperOwner = (saleId: number): FileOwner => ({ kind: "sale", id: String(saleId) });
+
+/** Adds a paper, of the kinds that are taken everywhere. Throws NOT_FOUND, FORBIDDEN, REQUIRED, FILE_TYPE, FILE_TOO_BIG,
+ *  TOO_MANY_FILES, IDEMPOTENCY_CONFLICT. */
 async function add(
   needs: SaleFilesNeeds,
   actor: SaleActor,
   reference: string,
-  { kind, file, sent }: AddedPaper,
+  { kind, file: given, sent }: AddedPaper,
 ): Promise<{ id: string }> {
-  if (file === undefined || file.bytes.length === 0)
-    throw badRequest([{ field: "file", code: "REQUIRED" }]);
-  const { bytes, name } = file;
-  const mediaType = mediaTypeOf(bytes);
-  if (mediaType === undefined) throw wrongFileType();
+  const file = await needs.files.check(given);
   let refusal: AppError | undefined;
   const added = await needs.acting.read(actor, reference, {
     act: addAct,
@@ -62,7 +61,7 @@ async function add(
         refusal = refusals.find((one) => one?.code === "DEMO_ACCESS") ?? refusals[0];
         return undefined;
       }
-      const paper = { kind, mediaType, name: fileName(name, mediaType), bytes };
+      const paper = { kind, file };
       return onceSent(transaction, sent, needs.clock.now(), () =>
         keepPaper(needs, transaction, sale, { actor, paper }),
       );
@@ -86,11 +85,17 @@ async function keepPaper(
   sale: Sale,
   { actor, paper }: { actor: SaleActor; paper: NewPaper },
 ): Promise<{ id: string }> {
-  const before = await listSaleDocuments(transaction, sale.id);
-  if (before.length >= filesMost) throw tooManyFiles();
   const at = needs.clock.now();
   const id = randomUUID();
-  const { kind, mediaType, name, bytes } = paper;
+  const by = actor.user.id;
+  const { kind, file } = paper;
+  const { name, mediaType } = file;
+  const stored = await needs.files.add(transaction, {
+    owner: paperOwner(sale.id),
+    tenantId: sale.tenant_id,
+    addedBy: by,
+    file,
+  });
   await insertSaleDocument(transaction, {
     id,
     name,
@@ -98,12 +103,12 @@ async function keepPaper(
     tenant_id: sale.tenant_id,
     kind,
     media_type: mediaType,
-    size: bytes.length,
-    bytes,
-    added_by: actor.user.id,
+    size: stored.size,
+    bytes: null,
+    file_id: stored.id,
+    added_by: by,
     added_at: at,
   });
-  const by = actor.user.id;
   await insertSaleEvent(transaction, { sale, at, actor: by, kind: "document", note: name });
   await needs.acting.keep(actor, addAct, "done", { transaction, sale, fields: ["file"] });
   return { id };
@@ -111,20 +116,24 @@ async function keepPaper(
 
 interface NewPaper {
   kind: DocumentKind;
-  mediaType: string;
-  name: string;
-  bytes: Buffer;
+  file: CheckedFile;
 }
 
-/** One paper with its bytes; that it was opened is kept. Throws NOT_FOUND, FORBIDDEN. */
-const open = (needs: SaleFilesNeeds, actor: SaleActor, reference: string, id: string) =>
+/** One paper with its bytes; that it was opened is kept. Throws NOT_FOUND, FORBIDDEN, FILE_NOT_SCANNED, FILE_INFECTED. */
+const open = (
+  needs: SaleFilesNeeds,
+  actor: SaleActor,
+  reference: string,
+  id: string,
+): Promise<OpenedFile> =>
   needs.acting.read(actor, reference, {
     act: readAct,
     work: async (transaction, sale) => {
       const found = await findSaleDocument(transaction, sale.id, id);
-      if (found === undefined) throw notFound();
+      if (found?.file_id == null) throw notFound();
+      const opened = await needs.files.open(transaction, paperOwner(sale.id), found.file_id);
       await needs.acting.keep(actor, readAct, "done", { transaction, sale, fields: ["file"] });
-      return found;
+      return opened;
     },
   });
 

@@ -111,13 +111,16 @@ async function priceFor(
   return lead === null ? undefined : needs.leadSales.priceOfToday(lead);
 }
 
-/** The last day of the legal withdrawal of a sale; null where there is no such right, or none yet. */
+/** The last day of the legal withdrawal of a sale; null where there is no such right, none yet, or none any more because
+ *  of an insured event. */
 export const withdrawUntil = async (connection: Connection, sale: Sale): Promise<string | null> =>
-  lastWithdrawalDay(await settingsIn(connection), {
-    country: sale.country,
-    receivedOn: sale.received_on,
-    isIsapre: sale.upper_type === "ISAPRE",
-  });
+  sale.insured_event_on !== null
+    ? null
+    : lastWithdrawalDay(await settingsIn(connection), {
+        country: sale.country,
+        receivedOn: sale.received_on,
+        isIsapre: sale.upper_type === "ISAPRE",
+      });
 
 /** What decides about a move of a sale that the transaction holds. */
 async function factsOf(
@@ -137,12 +140,14 @@ async function factsOf(
     arrearsNoticeDays: sale.arrears_notice_days,
     startsOn: sale.starts_on,
     withdrawUntil: await withdrawUntil(transaction, sale),
+    insuredEventOn: sale.insured_event_on,
     paymentReference: sale.payment_reference,
     arrearsPayment:
       sale.state === "CANCELED_ARREARS"
         ? ((await needs.online.reinstating?.paidArrears(transaction, sale.reference)) ?? null)
         : null,
-    documents: new Set(documents.map(({ kind }) => kind)),
+    // What was found infected is gone, and proves nothing.
+    documents: new Set(documents.filter(({ scan }) => scan !== "infected").map(({ kind }) => kind)),
     hasPrice,
     leadStatus: sale.lead_status,
     today: dayIn(sale.country, at),
@@ -179,7 +184,7 @@ async function write(
     ...(isCancellation(row.from) ? { ends_on: null, returns_money: false } : {}),
     ...(row.to === "FAIL" ? { ok_at: null, policy_number: null, received_on: null } : {}),
     ...(isCancellation(row.to)
-      ? { ends_on: asked.endsOn ?? null, returns_money: isReturning }
+      ? { ends_on: asked.endsOn ?? null, returns_money: isReturning, returned_at: null }
       : {}),
   });
   const note = asked.note?.trim() || asked.reason?.trim() || null;
@@ -224,10 +229,11 @@ async function endOnline(
           to,
           endsOn: decided.asked.endsOn,
           by: decided.by,
+          isReturned: decided.asked.refund !== undefined,
         })
       : undefined;
   if (ended?.isBeyondPaid === true) throw saleMoveRefused([to], ["endsOn"]);
-  return ended?.returnsMoney ?? returnsMoney(decided);
+  return decided.asked.refund !== undefined || (ended?.returnsMoney ?? returnsMoney(decided));
 }
 
 /** What a decided move does, whoever makes it: the sale, its story, and its lead in one transaction. */

@@ -14,9 +14,12 @@ export async function saleStateOf(transaction: Connection, leadId: number): Prom
         .exists(
           row
             .selectFrom("sale_documents as d")
+            .leftJoin("stored_files as f", "f.id", "d.file_id")
             .select("d.id")
             .whereRef("d.sale_id", "=", "s.id")
-            .where("d.kind", "=", "refund-receipt"),
+            .where("d.kind", "=", "refund-receipt")
+            // What was found infected is gone, and proves nothing.
+            .where((is) => is.or([is("f.scan", "is", null), is("f.scan", "<>", "infected")])),
         )
         .as("isReturned"),
     ])

@@ -12,6 +12,7 @@ import { randomText, type RandomSource } from "#src/platform/random/random.ts";
 import { dayIn } from "./sale-moves.ts";
 import { findSale, insertSale, insertSaleEvent, type Sale, updateSale } from "./sale.queries.ts";
 import {
+  isCancellation,
   judgeSaleMove,
   type PaymentKind,
   type SaleMoveAsked,
@@ -30,8 +31,17 @@ export type SystemMove =
   /** A period stayed unpaid past its day. */
   | { to: "OVERDUE" }
   | { to: "CANCELED_WITHDRAWAL" }
+  /** All that was paid for it went back by a refund: what was asked for and approved is its end. */
+  | { to: "CANCELED_WITHDRAWAL"; refund: string; reason: string; askedOn: string }
+  | { to: "CANCELED_INSURER"; refund: string; reason: string; endsOn: string }
   /** The person ends it with a day, from their own page. */
-  | { to: "CANCELED_CUSTOMER"; endsOn: string; reason: string; returnsMoney: boolean }
+  | {
+      to: "CANCELED_CUSTOMER";
+      endsOn: string;
+      reason: string;
+      returnsMoney: boolean;
+      refund?: string;
+    }
   | { to: "CANCELED_ARREARS" };
 
 export type SaleSystem = ReturnType<typeof createSaleSystem>;
@@ -152,14 +162,22 @@ const moveForSystem = (
     return { state: row.to };
   });
 
-/** Where a sale stands, and the day on which its person received the policy; undefined where it is not there. */
+/** Where a sale stands, the day on which its person received the policy, and that of an insured event; undefined where it is not there. */
 const read = async (
   _needs: SaleSystemNeeds,
   connection: Connection,
   reference: string,
-): Promise<{ state: SaleStateName; receivedOn: string | null } | undefined> => {
+): Promise<
+  { state: SaleStateName; receivedOn: string | null; insuredEventOn: string | null } | undefined
+> => {
   const sale = await findSale(connection, reference, "none");
-  return sale && { state: sale.state, receivedOn: sale.received_on };
+  return (
+    sale && {
+      state: sale.state,
+      receivedOn: sale.received_on,
+      insuredEventOn: sale.insured_event_on,
+    }
+  );
 };
 
 /** Keeps that the person was told that the contract will end for arrears: so many days later it may. */
@@ -178,7 +196,7 @@ const noteArrearsNotice = (
     await insertSaleEvent(transaction, { sale, at, actor: null, kind: "arrears-notice" });
   });
 
-/** Keeps that all that was owed of a cancelled sale went back. */
+/** Keeps that all that was owed of a cancelled sale went back; of one in force nothing is kept. */
 const noteReturned = (
   needs: SaleSystemNeeds,
   reference: string,
@@ -186,7 +204,7 @@ const noteReturned = (
 ): Promise<void> =>
   asService(within, async (transaction) => {
     const sale = await hold(needs, transaction, reference);
-    if (sale.returned_at !== null) return;
+    if (sale.returned_at !== null || !isCancellation(sale.state)) return;
     await updateSale(transaction, sale.id, { returned_at: needs.clock.now() });
   });
 

@@ -23,10 +23,12 @@ export type SaleNeed =
   | "term10"
   | "term30"
   | "withdrawalDays"
+  | "noInsuredEvent"
   | "noPayment"
   | "payment"
   | "arrearsNotice"
   | "arrearsPaid"
+  | "refund"
   | "closableLead";
 
 export interface SaleTransition {
@@ -114,7 +116,7 @@ export const saleTransitions: readonly SaleTransition[] = [
       to: "CANCELED_WITHDRAWAL",
       permission: "sale:cancel",
       ...ofPerson,
-      needs: ["withdrawalDays"],
+      needs: ["withdrawalDays", "noInsuredEvent"],
     },
     {
       origins: online,
@@ -122,7 +124,7 @@ export const saleTransitions: readonly SaleTransition[] = [
       to: "CANCELED_WITHDRAWAL",
       permission: "sale:cancel",
       bySystem: true,
-      needs: ["withdrawalDays"],
+      needs: ["withdrawalDays", "noInsuredEvent"],
     },
     {
       origins: hand,
@@ -141,12 +143,21 @@ export const saleTransitions: readonly SaleTransition[] = [
       needs: ["endsOn", "reason"],
     },
     {
-      origins: both,
+      origins: hand,
       from,
       to: "CANCELED_INSURER",
       permission: "sale:cancel",
       ...ofPerson,
       needs: ["insurerLetter"],
+    },
+    {
+      origins: online,
+      from,
+      to: "CANCELED_INSURER",
+      permission: "sale:cancel",
+      bySystem: true,
+      needs: ["insurerLetter"],
+      systemNeeds: ["refund"],
     },
   ]),
   {
@@ -196,6 +207,8 @@ export interface SaleFacts {
   startsOn: string;
   /** The last day of the legal withdrawal; null where there is no such right. */
   withdrawUntil: string | null;
+  /** The day of an insured event that is known of; null where none is. */
+  insuredEventOn: string | null;
   paymentReference: string | null;
   /** The payment of what was owed as it ended for arrears, made in time. */
   arrearsPayment: string | null;
@@ -220,6 +233,10 @@ export interface SaleMoveAsked {
   returnsMoney?: boolean | undefined;
   /** Of the payment that settles it: the system's moves alone. */
   payment?: string | undefined;
+  /** The refund by which all that was paid for it went back already: the system's moves alone. */
+  refund?: string | undefined;
+  /** Day on which a withdrawal was asked for, where its end is written later: the right is of that day. */
+  askedOn?: string | undefined;
 }
 
 export type SaleMover = { kind: "system" } | { kind: "person"; permissions: ReadonlySet<string> };
@@ -239,12 +256,16 @@ const checks: Readonly<Record<SaleNeed, (facts: SaleFacts, asked: SaleMoveAsked)
   price: ({ hasPrice }) => hasPrice,
   term10: ({ okAt, at }) => isWithin(okAt, at, 10),
   term30: ({ stateSince, at }) => isWithin(stateSince, at, 30),
-  withdrawalDays: ({ withdrawUntil, today }) => withdrawUntil !== null && today <= withdrawUntil,
+  withdrawalDays: ({ withdrawUntil, today }, { askedOn = today }) =>
+    withdrawUntil !== null && askedOn <= withdrawUntil,
+  // The right ends once something happened that the policy insures (PP 1).
+  noInsuredEvent: ({ insuredEventOn }) => insuredEventOn === null,
   noPayment: ({ paymentReference }) => paymentReference === null,
   payment: (_facts, { payment }) => isText(payment),
   arrearsNotice: ({ arrearsNoticeAt, arrearsNoticeDays, at }) =>
     arrearsNoticeAt !== null &&
     at.getTime() - arrearsNoticeAt.getTime() >= arrearsNoticeDays * dayMs,
+  refund: (_facts, { refund }) => isText(refund),
   arrearsPaid: ({ arrearsPayment }) => arrearsPayment !== null,
   closableLead: ({ leadStatus }) => leadStatus !== null && closableStatuses.includes(leadStatus),
 };

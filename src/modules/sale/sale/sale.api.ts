@@ -1,3 +1,4 @@
+import { fileAnswer, fileQuery } from "#src/platform/files/picture.ts";
 import { z } from "zod";
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import { readMomentPage } from "#src/contracts/keyset.ts";
@@ -5,9 +6,10 @@ import { ownPath } from "#src/contracts/own-path.rules.ts";
 import type { SaleActor } from "#src/modules/contact/lead/lead-sale.service.ts";
 import { isAppError, notFound } from "#src/platform/errors.ts";
 import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
-import { downloadAnswer, fileForm } from "#src/platform/files/files.ts";
+import { fileForm } from "#src/platform/files/files.ts";
 import type { SaleFiles } from "./sale-files.service.ts";
 import { presentSale, presentSaleRow } from "./sale.presenter.ts";
+import type { InsuredEvents } from "./insured-event.service.ts";
 import type { SaleNotes } from "./sale-notes.service.ts";
 import type { Sales } from "./sale.service.ts";
 import { allSaleStates, documentKinds, paymentKinds } from "./sale-transitions.rules.ts";
@@ -69,16 +71,46 @@ export const saleRoutes = ({
   sales,
   files,
   notes,
+  events,
 }: {
   sales: Sales;
   files: SaleFiles;
   notes: SaleNotes;
+  events: InsuredEvents;
 }): ApiRoute<SaleCallFacts>[] => [
   ...listRoutes(sales),
   ...recordRoutes(sales),
   ...documentRoutes(files),
   noteRoute(notes),
+  eventRoute(events),
 ];
+
+const eventRoute = (events: InsuredEvents): ApiRoute<SaleCallFacts> =>
+  apiRoute({
+    method: "POST",
+    url: `${base}/:reference/insured-events`,
+    summary: "Keeps an insured event of a policy in force: its legal withdrawal is closed",
+    tag,
+    params,
+    body: z
+      .object({
+        on: day.describe("Day of the event, in the country of the sale"),
+        note: z
+          .string()
+          .trim()
+          .min(3)
+          .max(2000)
+          .describe("What is known of it; health:read reads it"),
+      })
+      .strict(),
+    responses: { 204: { description: "It is kept" } },
+    permission: "sale:update",
+    audit: null,
+    async handle({ params: { reference }, body: { on, note } }, facts: SaleCallFacts) {
+      await events.note(actorOf(facts), reference, { on, text: note });
+      return { status: 204, headers: noStore };
+    },
+  });
 
 const noteRoute = (notes: SaleNotes): ApiRoute<SaleCallFacts> =>
   apiRoute({
@@ -182,7 +214,7 @@ const documentRoutes = (files: SaleFiles): ApiRoute<SaleCallFacts>[] => [
   apiRoute({
     method: "POST",
     url: `${base}/:reference/documents`,
-    summary: "Adds a paper: PDF, JPEG or PNG, at most 15 MB",
+    summary: "Adds a paper of the kinds that are taken, at most 15 MB; 15 a sale",
     tag,
     params,
     body: fileForm(
@@ -218,12 +250,11 @@ const documentRoutes = (files: SaleFiles): ApiRoute<SaleCallFacts>[] => [
     summary: "One paper of a sale, to keep",
     tag,
     params: params.extend({ id: z.uuid() }),
+    querystring: fileQuery,
     responses: { 200: { description: "The file", mediaType: "application/octet-stream" } },
     permission: "sale:read",
     audit: null,
-    async handle({ params: { reference, id } }, facts: SaleCallFacts) {
-      const { name, mediaType, bytes } = await files.open(actorOf(facts), reference, id);
-      return downloadAnswer({ name, media_type: mediaType, bytes });
-    },
+    handle: async ({ params: { reference, id }, query }, facts: SaleCallFacts) =>
+      fileAnswer(await files.open(actorOf(facts), reference, id), query),
   }),
 ];

@@ -28,12 +28,3 @@ export const staleSale = (current: { version: number; state: SaleStateName }): A
 
 /** A lead that is none, or none of the person's. */
 export const unknownLead = (): AppError => badRequest([{ field: "lead", code: "UNKNOWN_LEAD" }]);
-
-export const wrongFileType = (): AppError =>
-  new AppError({
-    code: "FILE_TYPE",
-    status: 400,
-    fields: [{ field: "file", code: "FILE_TYPE" }],
-  });
-
-export const tooManyFiles = (): AppError => new AppError({ code: "TOO_MANY_FILES", status: 409 });

@@ -37,6 +37,7 @@ export const presentSale = ({ sale, moves, events, documents }: SaleRecord) => (
       : { id: sale.executive_user_id, name: sale.executive_name },
   startsOn: sale.starts_on,
   receivedOn: sale.received_on,
+  insuredEventOn: sale.insured_event_on,
   endsOn: sale.ends_on,
   policyNumber: sale.policy_number,
   paymentKind: sale.payment_kind,

@@ -4,12 +4,15 @@ import type { PageAsked } from "#src/contracts/keyset.ts";
 import type { Currency } from "#src/contracts/money.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { DocumentKind, SaleStateName } from "./sale-transitions.rules.ts";
+import type { StoredFilesTable } from "#src/platform/files/file.tables.ts";
 import type { SaleDocumentsTable, SaleEventsTable, SalesTable } from "./sale.tables.ts";
 
 /** A sale with what is shown of other rows. */
 export type Sale = Selectable<SalesTable> & {
   path: string;
   executive_name: string | null;
+  /** Of a sale that stands at a partner's node. */
+  partner_name: string | null;
   person: string | null;
   lead_status: number | null;
 };
@@ -24,6 +27,7 @@ const sales = (connection: Connection) =>
     .select([
       "t.path",
       "u.name as executive_name",
+      sql<string | null>`case when t.kind = 'partner' then t.name end`.as("partner_name"),
       "l.full_name as person",
       "l.status as lead_status",
     ]);
@@ -161,6 +165,7 @@ export type NewSale = Omit<
   | "price"
   | "received_on"
   | "ends_on"
+  | "insured_event_on"
   | "payment_reference"
   | "sale_type"
   | "ok_at"
@@ -269,6 +274,8 @@ export interface SaleDocument {
   size: number;
   at: Date;
   by: string;
+  /** What the scanner said of it; an infected one is gone. */
+  scan: StoredFilesTable["scan"];
 }
 
 /** Papers of a sale, without their bytes. */
@@ -279,6 +286,7 @@ export const listSaleDocuments = (
   connection
     .selectFrom("sale_documents as d")
     .innerJoin("users as u", "u.id", "d.added_by")
+    .leftJoin("stored_files as f", "f.id", "d.file_id")
     .select([
       "d.id",
       "d.kind",
@@ -287,6 +295,7 @@ export const listSaleDocuments = (
       "d.size",
       "d.added_at as at",
       "u.name as by",
+      sql<StoredFilesTable["scan"]>`coalesce(f.scan, 'none')`.as("scan"),
     ])
     .where("d.sale_id", "=", saleId)
     .orderBy("d.added_at")
@@ -296,7 +305,7 @@ export const listSaleDocuments = (
 export const findSaleDocument = (connection: Connection, saleId: number, id: string) =>
   connection
     .selectFrom("sale_documents")
-    .select(["name", "media_type as mediaType", "bytes"])
+    .select("file_id")
     .where("sale_id", "=", saleId)
     .where("id", "=", id)
     .executeTakeFirst();
@@ -306,4 +315,28 @@ export async function insertSaleDocument(
   document: Selectable<SaleDocumentsTable>,
 ): Promise<void> {
   await connection.insertInto("sale_documents").values(document).execute();
+}
+
+/** A paper whose bytes are still in its row, held; one that another node holds is skipped. */
+export const lockUnmovedPaper = (transaction: Connection) =>
+  transaction
+    .selectFrom("sale_documents")
+    .selectAll()
+    .where("bytes", "is not", null)
+    .orderBy("id")
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+
+export async function setPaperFile(
+  transaction: Connection,
+  id: string,
+  fileId: string,
+): Promise<void> {
+  await transaction
+    .updateTable("sale_documents")
+    .set({ file_id: fileId, bytes: null })
+    .where("id", "=", id)
+    .execute();
 }

@@ -352,7 +352,7 @@ async function move(
     refusal = held.refusal;
     const { sale } = held;
     if (sale === undefined || refusal !== undefined) return undefined;
-    const { payment: _none, ...said } = asked;
+    const { payment: _none, refund: _system, askedOn: _alone, ...said } = asked;
     const facts = await needs.moves.factsOf(transaction, sale, { hasPrice: price !== undefined });
     const permissions = permissionsFor(needs, actor, sale);
     const decision = judgeSaleMove(facts, said, { kind: "person", permissions });
@@ -367,7 +367,7 @@ async function move(
     act = { ...moveAct, permission: decision.row.permission ?? moveAct.permission };
     await needs.moves.write(transaction, sale, {
       row: decision.row,
-      asked,
+      asked: said,
       price,
       by: actor.user.id,
     });

@@ -31,6 +31,9 @@ export interface SalesTable {
   starts_on: string;
   received_on: string | null;
   ends_on: string | null;
+  /** When something happened that the policy insures (db/migrations/20261127T1634-sale-insured-events.sql);
+   *  null where nothing is known of. */
+  insured_event_on: string | null;
   policy_number: string | null;
   payment_kind: PaymentKind;
   /** Null of one that a person recorded, and until its payment begins. */
@@ -58,7 +61,7 @@ export interface SaleEventsTable {
   at: Date;
   /** Null where the system did it. */
   actor: string | null;
-  kind: "state" | "document" | "arrears-notice";
+  kind: "state" | "document" | "arrears-notice" | "insured-event";
   from_state: string | null;
   to_state: string | null;
   note: string | null;
@@ -75,7 +78,9 @@ export interface SaleDocumentsTable {
   name: string;
   media_type: string;
   size: number;
-  bytes: Buffer;
+  /** Of one that was added before papers were files, until the next start (sale-paper-move.ts). */
+  bytes: Buffer | null;
+  file_id: string | null;
   added_by: string;
   added_at: Date;
 }

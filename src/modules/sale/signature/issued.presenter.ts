@@ -1,4 +1,4 @@
-import { signerOf } from "#src/modules/sale/purchase/purchase-buyer.rules.ts";
+import { payerOf, signerOf } from "#src/modules/sale/purchase/purchase-buyer.rules.ts";
 import { formatMoney, type Money } from "#src/contracts/money.ts";
 import { boughtPrice } from "#src/modules/offer/pricing/said-price.rules.ts";
 import { saidDeferred } from "#src/modules/sale/payment/said-deferred.rules.ts";
@@ -6,6 +6,8 @@ import { saidSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import { addDays } from "#src/contracts/holidays.rules.ts";
 import { dateFormat } from "#src/contracts/date-format.ts";
 import { countryOf } from "#src/config/countries.ts";
+import { tripCover } from "#src/modules/sale/purchase/trip.rules.ts";
+import { civilDate } from "#src/platform/clock/clock.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import type { PlainDocument } from "#src/platform/pdf/pdf-document.ts";
 import type { Say } from "#src/platform/words/words.ts";
@@ -20,6 +22,7 @@ import {
   type Gathered,
 } from "./document-sections.presenter.ts";
 import { codeSection, localeOf } from "./proposal.presenter.ts";
+import { saidEvidence, type SignedEvidence } from "./said-evidence.rules.ts";
 import { shownDocumentCode } from "./signature.rules.ts";
 
 /** What was taken off to come to what was paid. */
@@ -41,7 +44,7 @@ export interface IssuedFacts {
   step: StepPurchase;
   gathered: Gathered;
   /** Of what was signed; null of a purchase whose signature is no longer there. */
-  signed: { at: Date; code: string; hash: string } | null;
+  signed: SignedEvidence | null;
   /** What was paid; null where nothing was. */
   paid: {
     reference: string;
@@ -88,10 +91,7 @@ export function policyDocument(facts: IssuedFacts, say: Say, code: string): Plai
       {
         heading: say("signature.proposal.product"),
         lead: purchase.product_name,
-        lines: [
-          purchase.insurer_name,
-          say("signature.policy.from", { day: dayOf(purchase.paid_at ?? purchase.made_at, step) }),
-        ],
+        lines: [purchase.insurer_name, inForce(step, say)],
       },
       {
         heading: say("signature.proposal.price"),
@@ -114,7 +114,7 @@ export function policyDocument(facts: IssuedFacts, say: Say, code: string): Plai
               heading: say("signature.policy.signed"),
               lines: [
                 say("signature.policy.signedText", {
-                  day: dayOf(signed.at, step),
+                  day: dayOf(signed.signedAt, step),
                   code: shownDocumentCode(signed.code),
                 }),
                 signed.hash,
@@ -122,9 +122,24 @@ export function policyDocument(facts: IssuedFacts, say: Say, code: string): Plai
             },
           ]),
       codeSection(code, purchase, say),
+      ...evidenceSections(facts, say),
     ],
   };
 }
+
+/** How it was signed, at the end: what the browser and the network were is read on the page alone. */
+const evidenceSections = ({ signed, step: { purchase } }: IssuedFacts, say: Say) =>
+  signed === null
+    ? []
+    : [
+        {
+          heading: say("signature.evidence.title"),
+          lines: saidEvidence(
+            { ...signed, network: null, browser: null },
+            { say, locale: localeOf(purchase), timeZone: countryOf(purchase.country).timeZone },
+          ).map(({ label, value }) => `${label}: ${value}`),
+        },
+      ];
 
 export function receiptDocument(
   facts: IssuedFacts & { paid: NonNullable<IssuedFacts["paid"]> },
@@ -150,6 +165,7 @@ export function receiptDocument(
             ? []
             : [say("signature.receipt.cover", coverText(paid.later.cover, step))]),
           say("signature.receipt.payer", { name: signerOf(forms).policyholder }),
+          ...payerLines(step, say),
         ],
       },
       {
@@ -162,6 +178,22 @@ export function receiptDocument(
       codeSection(code, purchase, say),
     ],
   };
+}
+
+/** Who paid, where that is somebody else than who took it out. */
+const payerLines = ({ forms }: StepPurchase, say: Say): string[] => {
+  const { name, identification } = payerOf(forms);
+  return identification === null ? [] : [say("signature.receipt.paidBy", { name, identification })];
+};
+
+/** From when the policy is in force; of a trip, from its first day to its last. */
+function inForce(step: StepPurchase, say: Say): string {
+  const { country, paid_at: paidAt, made_at: madeAt } = step.purchase;
+  const at = paidAt ?? madeAt;
+  const trip = tripCover(step, civilDate(at, countryOf(country).timeZone));
+  return trip === undefined
+    ? say("signature.policy.from", { day: dayOf(at, step) })
+    : say("signature.receipt.cover", coverText(trip, step));
 }
 
 /** First and last day that a payment covers. */

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
 import type { SellerOf } from "#src/modules/sale/purchase/said-seller.rules.ts";
+import { signerOf } from "#src/modules/sale/purchase/purchase-buyer.rules.ts";
 import { partOf } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
@@ -17,6 +18,7 @@ import { type RandomSource, randomText } from "#src/platform/random/random.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { type ConditionsOf, gather } from "./document-sections.presenter.ts";
+import type { SignedEvidence } from "./said-evidence.rules.ts";
 import { type IssuedFacts, policyDocument, receiptDocument } from "./issued.presenter.ts";
 import { findIssued, insertDocument, listReceipts } from "./signature.queries.ts";
 import { documentCodeAlphabet, documentCodeLength } from "./signature.rules.ts";
@@ -53,7 +55,7 @@ export type Issuing = ReturnType<typeof createIssuing>;
 
 /** Policies and receipts: drawn once after a purchase is paid, kept byte for byte. */
 export const createIssuing = (needs: IssuingNeeds) =>
-  withNeeds(needs, { issue, receipt, list, receipts, open });
+  withNeeds(needs, { issue, receipt, list, evidence, isProposalKept, receipts, open });
 
 /** Draws and keeps what a paid purchase is given, then moves it to ISSUED. Called again it draws nothing a second time;
  *  what fails is tried again by the outbox. Throws NOT_FOUND. */
@@ -99,10 +101,10 @@ async function receipt(needs: IssuingNeeds, cycleId: string): Promise<void> {
 
 async function factsOf(needs: IssuingNeeds, step: StepPurchase): Promise<IssuedFacts> {
   const { connection, signatures, payments, isDemonstration } = needs;
-  const { id, payable_id: payable } = step.purchase;
-  const signed = await asService(connection, (own) => signatures.evidenceOf(own, id));
+  const { payable_id: payable } = step.purchase;
+  const signed = await evidence({ connection, signatures }, step);
   // The conditions of the day of the signature hold, also where newer ones are in force by now.
-  const gathered = await gather(needs, step, signed?.signed_at ?? step.purchase.made_at);
+  const gathered = await gather(needs, step, signed?.signedAt ?? step.purchase.made_at);
   return asService(connection, async (own) => {
     const attempt = payable === null ? undefined : await payments.latest(own, payable);
     const owed = payable === null ? undefined : await payments.owed(own, payable);
@@ -113,7 +115,7 @@ async function factsOf(needs: IssuingNeeds, step: StepPurchase): Promise<IssuedF
     return {
       step,
       gathered,
-      signed: signed ? { at: signed.signed_at, code: signed.code, hash: signed.sha256 } : null,
+      signed: signed ?? null,
       paid,
       isDemonstration,
     };
@@ -182,6 +184,37 @@ const list = ({ connection }: IssuingNeeds, id: string): Promise<IssuedKind[]> =
     const kinds = ["policy", "receipt"] as const;
     const found = await Promise.all(kinds.map((kind) => findIssued(own, id, kind)));
     return kinds.filter((_kind, index) => found[index] !== undefined);
+  });
+
+/** How a purchase was signed, for who may read it: its holder. Undefined where it
+ *  is not signed. */
+const evidence = (
+  { connection, signatures }: Pick<IssuingNeeds, "connection" | "signatures">,
+  { purchase, forms }: StepPurchase,
+): Promise<SignedEvidence | undefined> =>
+  asService(connection, async (own) => {
+    const signed = await signatures.evidenceOf(own, purchase.id);
+    return (
+      signed && {
+        name: signed.name,
+        signedAt: signed.signed_at,
+        codeSentAt: signed.evidence === null ? null : new Date(signed.evidence.codeSentAt),
+        email: signed.evidence === null ? null : signerOf(forms).email,
+        network: signed.evidence?.network ?? null,
+        browser: signed.evidence?.browser ?? null,
+        hash: signed.sha256,
+        code: signed.code,
+      }
+    );
+  });
+
+/** Whether a purchase has a proposal that was signed and is still there. */
+const isProposalKept = ({ connection, signatures }: IssuingNeeds, id: string): Promise<boolean> =>
+  asService(connection, async (own) => {
+    const signed = await signatures.evidenceOf(own, id);
+    return (
+      signed !== undefined && (await signatures.documentOf(own, id, signed.code)) !== undefined
+    );
   });
 
 /** The later payments of a purchase that have a receipt. */

@@ -3,6 +3,7 @@ import type { DrawTemplate } from "#src/modules/content/notification/template.se
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { PurchaseDocuments } from "#src/modules/sale/document/documents.service.ts";
 import type { HealthDeclarations } from "#src/modules/sale/health-declaration/health-declaration.service.ts";
+import type { MyPurchases } from "#src/modules/sale/my-purchase/my-purchase.service.ts";
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
 import type { PaymentSettings } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
 import type { SellerOf } from "#src/modules/sale/purchase/said-seller.rules.ts";
@@ -20,6 +21,7 @@ import {
   type Subscriptions,
 } from "#src/modules/sale/subscription/subscription.service.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
+import { asJob } from "#src/platform/jobs/outbox-dispatcher.ts";
 import type { Platform } from "#src/platform/platform.ts";
 import { systemRandom } from "#src/platform/random/random.ts";
 import { issuedHandler } from "./issued-mail.ts";
@@ -29,7 +31,7 @@ import { signatureStep, voidOnChange } from "./signature-step.ts";
 import type { ConditionsOf } from "./document-sections.presenter.ts";
 import { signatureRoutes } from "./signature.api.ts";
 import { codeMessage, createSignatures } from "./signature.service.ts";
-import { createSigning } from "./signing.service.ts";
+import { createSigning, type SigningDue } from "./signing.service.ts";
 
 type Purchases = ReturnType<typeof createPurchases>;
 
@@ -75,6 +77,7 @@ const sellersBy =
 export function openSignature(
   platform: Platform,
   needs: AskedNeeds & {
+    myPurchases: Pick<MyPurchases, "urlOf">;
     draw: DrawTemplate;
     payments: Payments;
     purchaseProductOf(
@@ -86,6 +89,7 @@ export function openSignature(
     onPurchaseErased(erase: EraseOf): void;
     onPurchaseShown(list: ListDocuments): void;
     subscriptions: Subscriptions;
+    purchasePayments: { cartDueNow: SigningDue };
     paymentSettings: Pick<PaymentSettings, "withdrawalOf">;
     isDemonstration: boolean;
   },
@@ -106,6 +110,7 @@ export function openSignature(
   const signing = createSigning({
     ...asked,
     healthHashOf: needs.healthDeclarations.hashFor,
+    dueNow: needs.purchasePayments.cartDueNow,
     requireDocuments: needs.purchaseDocuments.requireSent,
     signatures,
   });
@@ -117,11 +122,11 @@ export function openSignature(
   needs.onPurchaseErased(signatures.erase);
   needs.purchases.onMoved(voidOnChange({ purchases: needs.purchases, signatures }));
   return {
-    services: { signatures, signing, issuing, sellerOf },
+    services: { signatures, signing, issuing, sellerOf, agreedExclusions: exclusionsOf },
     routes: signatureRoutes({ signing, signatures, issuing, connection, clock }),
     outbox: {
-      [purchasePaidKind]: ({ payload }) => issuing.issue(String(payload["purchase"])),
-      [cyclePaid]: ({ payload }) => issuing.receipt(String(payload["cycle"])),
+      [purchasePaidKind]: asJob(({ payload }) => issuing.issue(String(payload["purchase"]))),
+      [cyclePaid]: asJob(({ payload }) => issuing.receipt(String(payload["cycle"]))),
       [issuedMessage]: issuedHandler({ ...needs, connection, mailer, say }),
       [codeMessage]: signatureCodeHandler({ ...needs, connection, signatures, mailer, say }),
     },

@@ -1,6 +1,8 @@
-import { moneyLocaleIn } from "#src/contracts/money.ts";
-import { boughtPrice } from "#src/modules/offer/pricing/said-price.rules.ts";
+import { formatMoney, moneyLocaleIn } from "#src/contracts/money.ts";
+import { boughtPrice, type PriceReader } from "#src/modules/offer/pricing/said-price.rules.ts";
 import { saidSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import type { ItemDue } from "#src/modules/sale/purchase/purchase-payment.service.ts";
+import { saidCharges, saidDiscounts } from "#src/modules/sale/purchase/said-due.rules.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import type { PlainDocument, PlainSection } from "#src/platform/pdf/pdf-document.ts";
 import { href } from "#src/routes/marketplace.ts";
@@ -28,6 +30,8 @@ export interface ProposalFacts {
   >;
   forms: Forms;
   gathered: Gathered;
+  /** What is due now and later; left out where it is not known. */
+  due?: Pick<ItemDue, "due" | "charges"> | undefined;
   signer: string;
   /** Hash of the sealed declarations and decisions; null where health was not asked. */
   healthHash: string | null;
@@ -51,8 +55,25 @@ export const codeSection = (
   link: `${base_url}${href("verifyDocument", language, { code })}`,
 });
 
+/** What is paid now, by which discounts, and what is charged later: as the review says it. */
+function dueSections(due: ProposalFacts["due"], reader: PriceReader): PlainSection[] {
+  if (due === undefined) return [];
+  const { say, locale } = reader;
+  const lines = [
+    ...saidDiscounts(due.due, reader),
+    { label: say("purchase.due.now"), value: formatMoney(due.due.due, locale) },
+    ...saidCharges(due.due, due.charges, reader),
+  ];
+  return [
+    {
+      heading: say("signature.proposal.due"),
+      lines: lines.map(({ label, value }) => `${label}: ${value}`),
+    },
+  ];
+}
+
 export function proposalDocument(
-  { purchase, forms, gathered, signer, healthHash, isDemonstration }: ProposalFacts,
+  { purchase, forms, gathered, due, signer, healthHash, isDemonstration }: ProposalFacts,
   say: Say,
   code: string,
 ): PlainDocument {
@@ -75,11 +96,15 @@ export function proposalDocument(
         lead: bought.line,
         lines: [
           ...(bought.conversion === null ? [] : [bought.conversion]),
+          ...(bought.year === null
+            ? []
+            : [say("signature.proposal.year", { amount: bought.year })]),
           ...loadingLines(price, reader),
           say("signature.proposal.pricedOn", { day: price.pricingDate }),
         ],
       },
       ...besidesSections(purchase, say),
+      ...dueSections(due, reader),
       { heading: say("signature.proposal.answers"), lines: [signer] },
       ...answerSections(gathered, forms, say),
       ...coverSections(gathered, purchase, say),

@@ -26,6 +26,24 @@ export const findDocument = (
     .executeTakeFirst();
 };
 
+/** The proposal that was read with these bytes and agreed to the same; undefined where there is none. */
+export const findAgreed = (
+  connection: Connection,
+  purchaseId: string,
+  { agreedHash, read }: { agreedHash: string; read: readonly string[] },
+): Promise<IssuedDocument | undefined> =>
+  connection
+    .selectFrom("issued_documents")
+    .selectAll()
+    .where("purchase_id", "=", purchaseId)
+    .where("kind", "=", "proposal")
+    .where("agreed_hash", "=", agreedHash)
+    .where("sha256", "in", [...read])
+    .where("bytes", "is not", null)
+    .orderBy("made_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
 /** The policy or the receipt that a purchase was given; undefined where there is none, or it was erased. */
 export const findIssued = (
   connection: Connection,

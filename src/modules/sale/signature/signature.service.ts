@@ -24,6 +24,7 @@ import {
   erasePerson,
   findByCode,
   findCode,
+  findAgreed,
   findDocument,
   findSignature,
   hasVoided,
@@ -61,6 +62,8 @@ export interface Signable {
   isReady: boolean;
   /** What the proposal says; whatever is in it is what the signature covers. `code` is its document's. */
   proposal(code: string): PlainDocument;
+  /** What its person agrees to: the same without the days of later charges, which follow the day of reading. */
+  agreed(): PlainDocument;
 }
 
 interface SignatureNeeds {
@@ -104,10 +107,12 @@ export const createSignatures = (needs: SignatureNeeds) =>
 const hashOf = (bytes: Buffer | string): string => createHash("sha256").update(bytes).digest("hex");
 
 /** What a document says, whatever its code. */
-const contentHashOf = ({ productName, proposal }: Signable): string => {
-  const { pageLabel: _label, ...said } = proposal("");
+const contentHashOf = ({ productName }: Signable, document: PlainDocument): string => {
+  const { pageLabel: _label, ...said } = document;
   return hashOf(JSON.stringify([productName, said]));
 };
+
+const agreedHashOf = (signable: Signable): string => contentHashOf(signable, signable.agreed());
 
 /** The proposal that would be signed now: the one that was drawn, as long as it says the same; else a new one. */
 async function proposalOf(
@@ -115,7 +120,7 @@ async function proposalOf(
   transaction: Connection,
   signable: Signable,
 ): Promise<IssuedDocument> {
-  const contentHash = contentHashOf(signable);
+  const contentHash = contentHashOf(signable, signable.proposal(""));
   const found = await findDocument(transaction, signable.id, { contentHash });
   if (found !== undefined && found.bytes !== null) return found;
   const code = randomText(random, documentCodeAlphabet, documentCodeLength);
@@ -128,6 +133,7 @@ async function proposalOf(
     code,
     language: signable.language,
     content_hash: contentHash,
+    agreed_hash: agreedHashOf(signable),
     sha256: hashOf(bytes),
     product_name: signable.productName,
     payment: null,
@@ -223,7 +229,14 @@ async function sign(
     if (signables.some(({ name }) => !isNameOf(asked.name, name))) throw wrongName();
     const found: ToSign[] = [];
     for (const signable of signables)
-      found.push({ signable, document: await proposalOf(needs, transaction, signable) });
+      found.push({
+        signable,
+        document:
+          (await findAgreed(transaction, signable.id, {
+            agreedHash: agreedHashOf(signable),
+            read: readOf(asked),
+          })) ?? (await proposalOf(needs, transaction, signable)),
+      });
     return found;
   };
   // Before the code is looked at, so that what can be mended costs no try; the new document is kept.
@@ -246,9 +259,13 @@ interface ToSign {
   document: IssuedDocument;
 }
 
+/** Hashes of the bytes that were read. */
+const readOf = ({ documentHash }: SignatureAsked): readonly string[] =>
+  typeof documentHash === "string" ? [documentHash] : documentHash;
+
 /** Throws DOCUMENT_CHANGED where what was read is not what would be signed: one hash a document, in any order. */
-function requireHashes(all: readonly ToSign[], { documentHash }: SignatureAsked): void {
-  const read = typeof documentHash === "string" ? [documentHash] : documentHash;
+function requireHashes(all: readonly ToSign[], asked: SignatureAsked): void {
+  const read = readOf(asked);
   const changed = all.find(({ document }) => !read.includes(document.sha256)) ?? all[0];
   const isRead =
     read.length === all.length && all.every(({ document }) => read.includes(document.sha256));

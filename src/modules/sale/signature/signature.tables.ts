@@ -9,6 +9,8 @@ export interface IssuedDocumentsTable {
   code: string;
   language: "es" | "en" | "pt";
   content_hash: string;
+  /** The same without the days of later charges; null of policies and receipts, and of proposals from before. */
+  agreed_hash: Generated<string | null>;
   sha256: string;
   product_name: string;
   /** Of a receipt of a later payment: which one; null of any other document. */

@@ -4,6 +4,7 @@ import { heldCart, holdCart } from "#src/modules/sale/purchase/cart-reading.serv
 import { signerOf } from "#src/modules/sale/purchase/purchase-buyer.rules.ts";
 import type { ProductRecord } from "#src/contracts/product-record.ts";
 import type { createPurchases } from "#src/modules/sale/purchase/purchase.service.ts";
+import type { ItemDue } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
@@ -18,6 +19,9 @@ import { proposalDocument } from "./proposal.presenter.ts";
 
 type Purchases = ReturnType<typeof createPurchases>;
 
+/** What is due of all that is signed together. */
+export type SigningDue = (steps: readonly StepPurchase[]) => Promise<{ items: readonly ItemDue[] }>;
+
 interface SigningNeeds {
   connection: Connection;
   purchases: Purchases;
@@ -28,6 +32,8 @@ interface SigningNeeds {
   exclusionsOf(purchaseId: string): Promise<readonly string[]>;
   withdrawalOf: WithdrawalOf;
   sellerOf: SellerOf;
+  /** What is due now and later of all that is signed together. */
+  dueNow: SigningDue;
   /** Hash of what a purchase declared of health; null where it was not asked. */
   healthHashOf(connection: Connection, purchaseId: string): Promise<string | null>;
   /** Throws DOCUMENTS_MISSING, DOCUMENTS_UNDECIDED where something that is awaited was not sent or looked at. */
@@ -57,13 +63,18 @@ async function held(needs: SigningNeeds, asked: SigningAsked): Promise<StepPurch
 interface ToSay {
   step: StepPurchase;
   gathered: Gathered;
+  /** What is due of it now and later; undefined of a product that is no longer known. */
+  due: Pick<ItemDue, "due" | "charges"> | undefined;
 }
 
 /** What documents say, read before a transaction begins. */
 async function gatherAll(needs: SigningNeeds, steps: readonly StepPurchase[]): Promise<ToSay[]> {
+  const { items } = await needs.dueNow(steps);
   const all: ToSay[] = [];
-  for (const step of steps)
-    all.push({ step, gathered: await gather(needs, step, needs.clock.now()) });
+  for (const step of steps) {
+    const due = items.find((item) => item.step.purchase.id === step.purchase.id);
+    all.push({ step, gathered: await gather(needs, step, needs.clock.now()), due });
+  }
   return all;
 }
 
@@ -74,14 +85,17 @@ const firstOf = (steps: readonly StepPurchase[]): StepPurchase => {
   return first;
 };
 
+/** In the place of the days of later charges. */
+const anyDay = "1970-01-01";
+
 async function signableOf(
   { say, isDemonstration, healthHashOf }: SigningNeeds,
   transaction: Connection,
-  { step: { purchase, forms }, gathered }: ToSay,
+  { step: { purchase, forms }, gathered, due }: ToSay,
 ): Promise<Signable> {
   const { name } = signerOf(forms);
   const healthHash = await healthHashOf(transaction, purchase.id);
-  const facts = { purchase, forms, gathered, signer: name, healthHash, isDemonstration };
+  const facts = { purchase, forms, gathered, due, signer: name, healthHash, isDemonstration };
   return {
     id: purchase.id,
     tenantId: purchase.tenant_id,
@@ -94,6 +108,12 @@ async function signableOf(
       purchase.cart_change === null &&
       forms.every(({ key, status }) => key === "signature" || status === "COMPLETED"),
     proposal: (code) => proposalDocument(facts, say(purchase.language), code),
+    agreed: () =>
+      proposalDocument(
+        { ...facts, due: due && { ...due, charges: due.charges.map(() => anyDay) } },
+        say(purchase.language),
+        "",
+      ),
   };
 }
 
@@ -213,19 +233,19 @@ async function proposal(
     if (signature === undefined || step.purchase.state === "OPEN") return undefined;
     return needs.signatures.documentOf(own, asked.id, signature.code);
   });
-  const bytes = signed ?? (await drawn(needs, step)).bytes;
+  const bytes = signed ?? (await drawn(needs, asked)).bytes;
   if (bytes === null) throw notFound();
   const name = `${step.purchase.reference}.pdf`;
   return { name, media_type: "application/pdf", bytes: Buffer.from(bytes) };
 }
 
-async function drawn(needs: SigningNeeds, step: StepPurchase) {
-  const gathered = await gather(needs, step, needs.clock.now());
+/** As it would be signed now, with its part of what is due for all that is bought together. */
+async function drawn(needs: SigningNeeds, asked: SigningAsked) {
+  const all = await gatherAll(needs, await held(needs, asked));
+  const own = all.find(({ step }) => step.purchase.id === asked.id);
+  if (own === undefined) throw notFound();
   return asService(needs.connection, async (transaction) =>
-    needs.signatures.proposalOf(
-      transaction,
-      await signableOf(needs, transaction, { step, gathered }),
-    ),
+    needs.signatures.proposalOf(transaction, await signableOf(needs, transaction, own)),
   );
 }
 

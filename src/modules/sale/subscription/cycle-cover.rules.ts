@@ -40,11 +40,22 @@ export function unearnedOf(amountMinor: number, { from, until }: Cover, endsOn: 
   return { days, left, minor };
 }
 
-/** What goes back of each payment where a policy ends on a day: the days after it, of those that have any. */
-export const unearnedDue = <Paid extends { amount: { amountMinor: number }; cover: Cover }>(
+interface PaidCover {
+  amount: { amountMinor: number };
+  cover: Cover;
+  /** What is left of the payment, where some of it went back before. */
+  leftMinor?: number;
+}
+
+/** What goes back of each payment where a policy ends on a day: the days after it, of those that have any, and no more
+ *  than is left of the payment. */
+export const unearnedDue = <Paid extends PaidCover>(
   paid: readonly Paid[],
   endsOn: string,
 ): (Paid & Unearned)[] =>
   paid
-    .map((one) => ({ ...one, ...unearnedOf(one.amount.amountMinor, one.cover, endsOn) }))
-    .filter(({ left }) => left > 0);
+    .map((one) => {
+      const unearned = unearnedOf(one.amount.amountMinor, one.cover, endsOn);
+      return { ...one, ...unearned, minor: Math.min(unearned.minor, one.leftMinor ?? Infinity) };
+    })
+    .filter(({ left, minor }) => left > 0 && minor > 0);

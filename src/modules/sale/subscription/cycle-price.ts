@@ -1,10 +1,10 @@
-import { convert, type Money, ufToClp } from "#src/contracts/money.ts";
+import { convert, ufToClp } from "#src/contracts/money.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import { type PriceSnapshot, sameAmount } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import { withLoading, withoutLoading } from "#src/modules/offer/quote/price-loading.rules.ts";
 import { ageOn } from "#src/modules/sale/purchase/civil-birth.rules.ts";
 import { knownPeople } from "#src/modules/sale/purchase/purchase-buyer.rules.ts";
-import { withAges } from "#src/modules/sale/purchase/purchase-profile.rules.ts";
+import { pricedProfile, withAges } from "#src/modules/sale/purchase/purchase-profile.rules.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 
 /** What a cycle costs, and why it is not what the one before cost (PP 1). Pure. */
@@ -23,7 +23,7 @@ export function profileOn(
     return age === null ? person : { ...person, facts: { ...person.facts, age } };
   });
   const known = knownPeople(aged, places);
-  return known.length === 0 ? purchase.profile : withAges(purchase.profile, known);
+  return known.length === 0 ? purchase.profile : withAges(pricedProfile(purchase).profile, known);
 }
 
 export interface UfUsed {
@@ -56,9 +56,3 @@ export function reasonsOf(before: PriceSnapshot, now: PriceSnapshot): ChangeReas
   if (before.uf?.valueCents !== now.uf?.valueCents) found.push("uf");
   return found.length === 0 ? ["other"] : found;
 }
-
-/** What is charged for so many months of a price. */
-export const chargeOf = ({ amountMinor, currency }: Money, months: number): Money => ({
-  amountMinor: amountMinor * months,
-  currency,
-});

@@ -1,3 +1,5 @@
+import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
+import { comparatorOfLine } from "#src/modules/offer/catalog/line-comparator.rules.ts";
 import type { UfOfTheDay } from "#src/contracts/pricing.ts";
 import type { LeadPurchases } from "#src/modules/contact/lead/lead-purchase.service.ts";
 import type { LeadSales } from "#src/modules/contact/lead/lead-sale.service.ts";
@@ -18,6 +20,7 @@ import type { HearAgreement } from "#src/modules/sale/payment/inbox.service.ts";
 import type { StoredCards } from "#src/modules/sale/payment/stored-cards.service.ts";
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
 import type { HearPaid } from "#src/modules/sale/purchase/purchase-payment.service.ts";
+import type { PurchaseEnds } from "#src/modules/sale/purchase/purchase-end.service.ts";
 import type { PurchaseHolders } from "#src/modules/sale/purchase/purchase-holders.service.ts";
 import type { LaterTransfers } from "#src/modules/sale/purchase/purchase-transfer.service.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
@@ -62,12 +65,13 @@ interface MailNeeds {
   myPurchases: MyPurchases;
   payments: Payments;
   draw: DrawTemplate;
+  catalog: Pick<CatalogService, "listComparators">;
 }
 
 /** Sends the notices of subscriptions and of their terms, each with a link of its own. */
 function mailsOf(
   { connection, clock, mailer, words }: Platform,
-  { purchases, myPurchases, payments, draw }: MailNeeds,
+  { purchases, myPurchases, payments, draw, catalog }: MailNeeds,
 ) {
   const needs = {
     connection,
@@ -79,14 +83,31 @@ function mailsOf(
     say: words.say,
     fields: templateFields,
   };
-  const compareUrl = ({ country, language, base_url: origin }: StepPurchase["purchase"]) =>
-    `${origin}${href("comparator", language, { comparator: countryOf(country).defaultComparator })}`;
+  const compareUrl = async (purchase: StepPurchase["purchase"]) => {
+    const { country, language, base_url: origin, insurance_type: line } = purchase;
+    const found = comparatorOfLine(line, await catalog.listComparators(country));
+    const comparator = found ?? countryOf(country).defaultComparator;
+    return `${origin}${href("comparator", language, { comparator })}`;
+  };
   return {
     [subscriptionMail]: noticeHandler(needs),
     [cardMail]: cardNoticeHandler(needs),
     [endingMail]: endingMailHandler({ ...needs, clock, payments }),
-    [termMail]: termMailHandler({ ...needs, compareUrl }),
+    [termMail]: termMailHandler({ ...needs, clock, compareUrl }),
   };
+}
+
+interface RefundEars {
+  onRefundAsked(told: HearAskedRefund): void;
+  onRefundAccountMissing(told: HearAskedRefund): void;
+  onRefundEnded(told: HearRefund): void;
+}
+
+/** Follows what becomes of refunds: mails to who paid, leads, and policies that end with them. */
+function followRefunds(ears: RefundEars, needs: Parameters<typeof hearRefund>[0]): void {
+  ears.onRefundAsked(hearAskedRefund(needs, "REQUESTED"));
+  ears.onRefundAccountMissing(hearAskedRefund(needs, "ACCOUNT"));
+  ears.onRefundEnded(hearRefund(needs));
 }
 
 /** The day's work, and tasks of `npm run payments` where a server holds the database. */
@@ -115,6 +136,7 @@ const taskNeedsOf = ({
   setProvidersClock,
   ledger,
   remittances,
+  remindOfPurchases,
 }: Pick<
   Parameters<typeof runPaymentsTask>[0],
   | "refunds"
@@ -124,6 +146,7 @@ const taskNeedsOf = ({
   | "setProvidersClock"
   | "ledger"
   | "remittances"
+  | "remindOfPurchases"
 >) => ({
   refunds,
   disputes,
@@ -132,43 +155,45 @@ const taskNeedsOf = ({
   setProvidersClock,
   ledger,
   remittances,
+  remindOfPurchases,
 });
 
 /** What is charged again and again after a purchase. */
 export async function openSubscription(
   platform: Platform,
-  needs: MailNeeds & {
-    saleSystem: SaleSystem;
-    priceForSale: PriceNow;
-    catalog: {
-      findUf(day: string): Promise<UfOfTheDay>;
-      operationDatesOf(transaction: Connection, productCode: string): Promise<readonly string[]>;
-    };
-    refunds: Refunds;
-    purchaseHolders: PurchaseHolders;
-    storedCards: StoredCards;
-    onPurchasePaid(hear: HearPaid): void;
-    onLaterTransfers(room: LaterTransfers): void;
-    onOnlineSaleEnded(ending: OnlineEnding): void;
-    onSaleReinstated(how: Reinstating): void;
-    sales: Pick<Sales, "forAct" | "keepDone">;
-    requireRecentProof(signedIn: UserSession["signedIn"]): void;
-    onRefundAsked(told: HearAskedRefund): void;
-    onRefundEnded(told: HearRefund): void;
-    leadSales: LeadSales;
-    leadPurchases: LeadPurchases;
-    agreements: Agreements;
-    onAgreementTold(hear: HearAgreement): void;
-    runPaymentJobs(): Promise<void>;
-    reconciliation: Reconciliation;
-    setProvidersClock: ((at: Date) => Promise<void>) | undefined;
-    ledger: Ledger;
-    remittances: Remittances;
-    disputes: { askAll(): Promise<number> };
-    /** Whether there is a demonstration: its subscriptions are made where no provider charges any. */
-    isDemonstrated: boolean;
-    paymentProviders: readonly { isSimulated?: boolean }[];
-  },
+  needs: MailNeeds &
+    RefundEars & {
+      saleSystem: SaleSystem;
+      priceForSale: PriceNow;
+      catalog: {
+        findUf(day: string): Promise<UfOfTheDay>;
+        operationDatesOf(transaction: Connection, productCode: string): Promise<readonly string[]>;
+      };
+      refunds: Refunds;
+      purchaseHolders: PurchaseHolders;
+      purchaseEnds: Pick<PurchaseEnds, "cancelByStaff">;
+      storedCards: StoredCards;
+      onPurchasePaid(hear: HearPaid): void;
+      onLaterTransfers(room: LaterTransfers): void;
+      onOnlineSaleEnded(ending: OnlineEnding): void;
+      onSaleReinstated(how: Reinstating): void;
+      sales: Pick<Sales, "forAct" | "keepDone">;
+      requireRecentProof(signedIn: UserSession["signedIn"]): void;
+      leadSales: LeadSales;
+      leadPurchases: LeadPurchases;
+      agreements: Agreements;
+      onAgreementTold(hear: HearAgreement): void;
+      runPaymentJobs(): Promise<void>;
+      reconciliation: Reconciliation;
+      setProvidersClock: ((at: Date) => Promise<void>) | undefined;
+      ledger: Ledger;
+      remittances: Remittances;
+      remindOfPurchases(): Promise<number>;
+      disputes: { askAll(): Promise<number> };
+      /** Whether there is a demonstration: its subscriptions are made where no provider charges any. */
+      isDemonstrated: boolean;
+      paymentProviders: readonly { isSimulated?: boolean }[];
+    },
 ) {
   const { connection, clock, log, outbox } = platform;
   const { payments, purchases, saleSystem, priceForSale, catalog } = needs;
@@ -222,12 +247,10 @@ export async function openSubscription(
   needs.onLaterTransfers(createLaterTransfers(base));
   needs.onOnlineSaleEnded(createOnlineEnding(actNeeds));
   needs.onSaleReinstated(createReinstating(base));
-  needs.onRefundAsked(hearAskedRefund({ ...needs, clock }));
-  needs.onRefundEnded(hearRefund({ ...needs, clock }));
+  followRefunds(needs, { ...actNeeds, leadSales: needs.leadSales });
   const policyActs = createPolicyActs(actNeeds);
   const policyRefunds = createPolicyRefunds(actNeeds);
-  const { sales, requireRecentProof } = needs;
-  const policyDesk = createPolicyDesk({ connection, purchases, sales, policyActs, policyTerms });
+  const policyDesk = createPolicyDesk({ ...needs, connection, clock, policyActs, policyTerms });
   return {
     services: {
       subscriptions,
@@ -242,7 +265,7 @@ export async function openSubscription(
       ...subscriptionRoutes({ ...needs, ...base, policyActs, policyRefunds }),
       ...policyDeskRoutes({
         policyDesk,
-        requireRecentProof: ({ signedIn }) => requireRecentProof(signedIn),
+        requireRecentProof: ({ signedIn }) => needs.requireRecentProof(signedIn),
       }),
       ...enrolmentRoutes({ connection, purchases, policyActs }),
     ],

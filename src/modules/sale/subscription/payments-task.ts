@@ -18,6 +18,8 @@ interface TaskNeeds {
   refunds: { askDue(): Promise<number> };
   disputes: { askAll(): Promise<number> };
   charges: { run(): Promise<number> };
+  /** Reminds of purchases that were left. */
+  remindOfPurchases(): Promise<number>;
   outbox: { drain(): Promise<number> };
   connection: Connection;
   ledger: Pick<Ledger, "rebuildTotals" | "wrongTotals">;
@@ -47,6 +49,7 @@ async function runDay(needs: TaskNeeds, day: string): Promise<PaymentsTaskResult
       await needs.refunds.askDue();
       await needs.disputes.askAll();
       cycles += await needs.charges.run();
+      await needs.remindOfPurchases();
       for (let turn = 0; turn < mostDrains; turn += 1) {
         const sent = await needs.outbox.drain();
         messages += sent;

@@ -1,5 +1,8 @@
 import type { PaymentFlow, ProviderId } from "#src/contracts/enumerations/payments.ts";
+import { holdsCardNumber } from "#src/contracts/card-number.rules.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
+import { cardDataRefused } from "#src/modules/sale/payment/card-guard.service.ts";
+import type { Taker } from "#src/modules/sale/payment/payment.service.ts";
 import { settingsIn } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
 import { isOnePayment } from "#src/modules/sale/purchase/purchase-means.rules.ts";
 import { lastWithdrawalDay } from "#src/modules/sale/payment-setting/withdrawal.rules.ts";
@@ -11,7 +14,13 @@ import { enrolMeans, lastEnrolment, takeEnrolment } from "./card-enrolment.ts";
 import { unearnedDue } from "./cycle-cover.rules.ts";
 import { cardKeepers, changeMeans, removeMeans } from "./policy-means.ts";
 import { pause, pausesOf, resume } from "./policy-pause.ts";
-import { type ActNeeds, paymentsOf } from "./policy-payments.ts";
+import {
+  type ActNeeds,
+  paidUntil,
+  paymentsOf,
+  returnableOf,
+  type ReturnablePayment,
+} from "./policy-payments.ts";
 import { arrearsOf } from "./reinstatement.ts";
 import { endSale } from "./sale-ending.ts";
 import { chargeDate, isDriven } from "./cycle-dates.rules.ts";
@@ -25,7 +34,7 @@ import {
   updateCycle,
   updateSubscription,
 } from "./subscription.queries.ts";
-import { notActive, notEditable } from "./subscription.errors.ts";
+import { eventUndeclared, notActive, notEditable } from "./subscription.errors.ts";
 import { dayOf } from "./subscription.service.ts";
 
 /** What a person does with a policy (PP 1, 4): pays what is owed, moves the charge day, changes the card, lets it rest,
@@ -36,26 +45,21 @@ export type PolicyActs = ReturnType<typeof createPolicyActs>;
 
 type Purchase = StepPurchase["purchase"];
 
-/** Means that a payer without a stored card and without JavaScript can use, in the order in which they are offered. */
+/** How a person pays now, in the order in which it is offered; who takes it are the routes of the country (PP 6). */
 const payNowFlows = ["t-one-time", "transfer-one-time", "transfer-one-time-non-automated"] as const;
-const withoutCard: readonly ProviderId[] = [
-  "transbank",
-  "linkify",
-  "kushki",
-  "queplan",
-  "queseguro",
-];
+/** Of them the flow of cards: on a provider's page, or typed here where the provider makes tokens of cards. */
+const cardFlow = "t-one-time";
 
 /** By which name a person pays what was owed as the policy ended for arrears. */
 const endedArrears = "arrears";
 
 /** What is owed first: an unpaid cycle, else one that may be paid ahead. */
-function owedCycle(cycles: readonly Cycle[]) {
+function owedCycle(cycles: readonly Cycle[], own: Subscription["currency"] = "CLP") {
   const cycle =
     cycles.find(({ state }) => state === "recycling") ??
     cycles.find(({ state, payable_id: payable }) => state === "scheduled" && payable !== null);
   if (cycle?.payable_id == null || cycle.amount_minor === null) return undefined;
-  const currency = cycle.price?.shown?.currency ?? "CLP";
+  const currency = cycle.price?.shown?.currency ?? own;
   return {
     id: cycle.id,
     day: cycle.charge_on,
@@ -75,28 +79,34 @@ async function owing(needs: ActNeeds, purchase: Purchase, owed: OwedNow | undefi
   const { amount, payableId } = owed;
   const attempt = await asService(needs.connection, (own) => needs.payments.latest(own, payableId));
   const ways: { flow: PaymentFlow; provider: ProviderId }[] = [];
+  const typed: (Taker & { flow: PaymentFlow })[] = [];
   // Kushki is offered where something names it: abroad there is no other for a bank transfer.
   const named = purchase.country === "CL" ? null : "kushki";
   for (const flow of payNowFlows)
-    for (const { id } of await needs.payments.takers(
+    for (const taker of await needs.payments.takers(
       { ...purchase, amount, isInternal: purchase.is_internal },
       { flow, named },
     ))
-      if (withoutCard.includes(id) && !(flow === "t-one-time" && id === "kushki"))
-        ways.push({ flow, provider: id });
-  return { ...owed, attempt, ways };
+      if (flow === cardFlow && taker.tokens !== null) typed.push({ ...taker, flow });
+      else ways.push({ flow, provider: taker.id });
+  return { ...owed, attempt, ways, typed };
 }
 
-/** The policy as its person sees it: what was and will be charged, what is owed, and what ending it would return. */
-async function show(needs: ActNeeds, purchase: Purchase) {
-  const shown = await policyOf(needs, purchase);
+/** The policy as its person sees it: what was and will be charged, what is owed, and what ending it would return: with
+ *  a day on which it may end, else with today. */
+async function show(needs: ActNeeds, purchase: Purchase, endsOn?: string) {
+  const shown = await policyOf(needs, purchase, endsOn);
   const isCharged = shown.isInForce && shown.subscription !== undefined;
   const keepers = isCharged ? await cardKeepers(needs, shown.subscription) : [];
   return {
     ...shown,
     keepers,
     enrolment: isCharged ? await lastEnrolment(needs, shown.subscription) : {},
-    owing: await owing(needs, purchase, isCharged ? owedCycle(shown.cycles) : owedAfter(shown)),
+    owing: await owing(
+      needs,
+      purchase,
+      isCharged ? owedCycle(shown.cycles, shown.subscription?.currency) : owedAfter(shown),
+    ),
   };
 }
 
@@ -108,9 +118,10 @@ function owedAfter({ arrears }: Awaited<ReturnType<typeof policyOf>>): OwedNow |
   return { id: endedArrears, day: lastDay, payableId, amount, kind: "ended" };
 }
 
-const policyOf = (needs: ActNeeds, purchase: Purchase) =>
+const policyOf = (needs: ActNeeds, purchase: Purchase, asked?: string) =>
   asService(needs.connection, async (own) => {
-    const { subscription, cycles, paid } = await paymentsOf(needs, own, purchase);
+    const { subscription, cycles, paid: all } = await paymentsOf(needs, own, purchase);
+    const paid = await returnableOf(needs, own, all);
     const sale =
       purchase.sale_reference === null
         ? undefined
@@ -122,6 +133,7 @@ const policyOf = (needs: ActNeeds, purchase: Purchase) =>
       isIsapre: purchase.insurance_type.includes("ISAPRE"),
     });
     const isInForce = sale?.state === "OK" || sale?.state === "OVERDUE";
+    const mayWithdraw = isInForce && sale.insuredEventOn === null;
     const arrears =
       sale?.state === "CANCELED_ARREARS" && subscription !== undefined
         ? await arrearsOf(needs, own, subscription)
@@ -134,16 +146,28 @@ const policyOf = (needs: ActNeeds, purchase: Purchase) =>
       state: sale?.state ?? null,
       today,
       isInForce,
-      /** The last day of the legal withdrawal; null once it is over, or where the law gives none. */
-      withdrawUntil: isInForce && lastDay !== null && today <= lastDay ? lastDay : null,
+      /** The last day of the legal withdrawal; null once it is over or an insured event happened, or where the law gives
+       *  none. */
+      withdrawUntil: mayWithdraw && lastDay !== null && today <= lastDay ? lastDay : null,
       pauses:
         sale?.state === "OK" ? await pausesOf(needs, own, { purchase, subscription, cycles }) : [],
-      unearned: isInForce ? unearnedDue(paid, today) : [],
+      ...endOf(paid, { today, asked, isInForce }),
     };
   });
 
-/** Begins to pay an unpaid cycle, or what was owed as the policy ended for arrears, by whatever means, from the page of the purchase. Throws NOT_FOUND, and what
- *  `payments.pay` throws. */
+/** What ending it returns, and until which day that may be put off: no day is promised that was not paid for. */
+function endOf(
+  paid: readonly ReturnablePayment[],
+  { today, asked, isInForce }: { today: string; asked: string | undefined; isInForce: boolean },
+) {
+  const paidDay = paidUntil(paid);
+  const lastEnd = paidDay > today ? paidDay : today;
+  const endsOn = asked !== undefined && asked >= today && asked <= lastEnd ? asked : today;
+  return { lastEnd, endsOn, unearned: isInForce ? unearnedDue(paid, endsOn) : [] };
+}
+
+/** Begins to pay an unpaid cycle, or the debt of a policy that ended for arrears, from the page of the purchase. Throws
+ *  NOT_FOUND, CARD_DATA_REFUSED, and what `payments.pay` throws. */
 async function payNow(
   needs: ActNeeds,
   purchase: Purchase,
@@ -151,11 +175,14 @@ async function payNow(
     cycle: string;
     flow: PaymentFlow;
     provider: ProviderId;
+    /** What the browser got for a card that was typed; it goes to the provider once and is kept nowhere. */
+    token?: string | undefined;
     key: string | undefined;
     origin: string;
   },
 ) {
-  const { flow, provider, key, origin } = asked;
+  const { flow, provider, token, key, origin } = asked;
+  if (holdsCardNumber(token ?? "")) throw cardDataRefused();
   const payableId =
     asked.cycle === endedArrears
       ? owedAfter(await policyOf(needs, purchase))?.payableId
@@ -167,7 +194,7 @@ async function payNow(
           return isOwed ? found.payable_id : null;
         });
   if (payableId == null) throw notFound();
-  return needs.payments.pay({ payableId, flow, provider, key, origin });
+  return needs.payments.pay({ payableId, flow, provider, token, key, origin });
 }
 
 /** The subscription of a purchase, held. Throws NOT_ACTIVE_SUBSCRIPTIONS (409). */
@@ -218,7 +245,8 @@ const changeDate = (needs: ActNeeds, purchase: Purchase, chargeDay: number): Pro
  *  Answers that in minor units. Throws NOT_EDITABLE (409). */
 const end = (needs: ActNeeds, purchase: Purchase, reason: string, on?: string): Promise<number> =>
   asService(needs.connection, async (transaction) => {
-    const { paid } = await paymentsOf(needs, transaction, purchase);
+    const { paid: all } = await paymentsOf(needs, transaction, purchase);
+    const paid = await returnableOf(needs, transaction, all);
     const today = dayOf(needs, purchase);
     const endsOn = on ?? today;
     if (endsOn < today) throw notEditable();
@@ -233,13 +261,20 @@ const end = (needs: ActNeeds, purchase: Purchase, reason: string, on?: string): 
     return total;
   });
 
-/** The legal withdrawal: all that was paid goes back, and the policy is void. Throws NOT_EDITABLE (409) once the
- *  days of the country are over. */
-const withdraw = (needs: ActNeeds, purchase: Purchase): Promise<number> =>
+/** The legal withdrawal: all that was paid goes back, and the policy is void. Its person declares that nothing happened
+ *  that it insures. Throws EVENT_UNDECLARED (400) without that, NOT_EDITABLE (409) once the days of the country are over
+ *  or staff know of such an event. */
+const withdraw = (
+  needs: ActNeeds,
+  purchase: Purchase,
+  { isEventFree }: { isEventFree: boolean },
+): Promise<number> =>
   asService(needs.connection, async (transaction) => {
+    if (!isEventFree) throw eventUndeclared();
     const { paid } = await paymentsOf(needs, transaction, purchase);
+    const left = await returnableOf(needs, transaction, paid);
     await endSale(needs, transaction, purchase, { to: "CANCELED_WITHDRAWAL" });
-    return paid.reduce((sum, { amount }) => sum + amount.amountMinor, 0);
+    return left.reduce((sum, { leftMinor }) => sum + leftMinor, 0);
   });
 
 /** What a person does with a policy that is theirs. */

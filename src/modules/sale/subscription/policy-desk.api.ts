@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
+import { cancelReasons } from "#src/modules/sale/purchase/cancel-reasons.rules.ts";
 import { notFound } from "#src/platform/errors.ts";
 import { answer, type ApiRoute, apiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import type { PolicyDesk } from "./policy-desk.service.ts";
@@ -24,6 +25,23 @@ function actorOf({ session }: PolicyDeskFacts): UserSession {
   if (session === null) throw notFound();
   return session;
 }
+
+const cancelRoute = ({ policyDesk }: DeskCallNeeds): ApiRoute<PolicyDeskFacts> =>
+  apiRoute({
+    method: "POST",
+    url: "/api/back-office/sales/:reference/purchase-cancel",
+    summary: "Cancels the purchase of a sale that is not paid; the applicant is told",
+    tag,
+    params,
+    body: z.object({ reason: z.enum(cancelReasons).describe("Why, as leads are closed") }).strict(),
+    responses: { 204: { description: "It is cancelled" } },
+    permission: "sale:cancel",
+    audit: null,
+    async handle({ params: { reference }, body }, facts: PolicyDeskFacts) {
+      await policyDesk.cancelPurchase(actorOf(facts), reference, body);
+      return { status: 204, headers: noStore };
+    },
+  });
 
 const showRoute = ({ policyDesk }: DeskCallNeeds): ApiRoute<PolicyDeskFacts> =>
   apiRoute({
@@ -101,4 +119,5 @@ const actRoutes = ({
 export const policyDeskRoutes = (needs: DeskCallNeeds): ApiRoute<PolicyDeskFacts>[] => [
   showRoute(needs),
   ...actRoutes(needs),
+  cancelRoute(needs),
 ];

@@ -1,4 +1,5 @@
 import type { ProviderId } from "#src/contracts/enumerations/payments.ts";
+import { cardDataRefused } from "#src/modules/sale/payment/card-guard.service.ts";
 import { holdsCardNumber } from "#src/contracts/card-number.rules.ts";
 import type { Taker } from "#src/modules/sale/payment/payment.service.ts";
 import { storedCardFlow } from "#src/modules/sale/payment/stored-cards.service.ts";
@@ -8,7 +9,7 @@ import { badRequest } from "#src/platform/errors.ts";
 import type { Language } from "#src/routes/languages.ts";
 import { expiryDay } from "./card-expiry.rules.ts";
 import type { ActNeeds } from "./policy-payments.ts";
-import { cardDataRefused, notActive } from "./subscription.errors.ts";
+import { notActive } from "./subscription.errors.ts";
 import { forgetCard } from "./subscription-end.ts";
 import {
   findSubscription,

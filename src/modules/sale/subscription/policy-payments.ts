@@ -4,6 +4,7 @@ import { partOf } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
 import type { Refunds } from "#src/modules/sale/refund/refund.service.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
+import { isTrip, tripCover } from "#src/modules/sale/purchase/trip.rules.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { coverOf } from "./cycle-cover.rules.ts";
 import {
@@ -17,7 +18,7 @@ import { findOpenTermOf } from "./term.queries.ts";
 
 export interface ActNeeds extends SubscriptionNeeds {
   refunds: Refunds;
-  purchases: Pick<Purchases, "ofSale">;
+  purchases: Pick<Purchases, "ofSale" | "read">;
 }
 
 /** A payment of a policy with the days that it covers. */
@@ -29,9 +30,10 @@ export interface PolicyPayment {
   cover: { from: string; until: string };
 }
 
-/** What was paid of a policy, oldest first: the purchase, then each cycle. A policy that is paid once is of a year. */
+/** What was paid of a policy, oldest first: the purchase, then each cycle. A trip is paid once
+ *  for its own days, every other policy that is paid once for a year. */
 export async function paymentsOf(
-  { payments }: Pick<SubscriptionNeeds, "payments">,
+  { payments, purchases }: Pick<ActNeeds, "payments" | "purchases">,
   transaction: Connection,
   purchase: StepPurchase["purchase"],
 ): Promise<{ subscription: Subscription | undefined; cycles: Cycle[]; paid: PolicyPayment[] }> {
@@ -44,10 +46,8 @@ export async function paymentsOf(
   if (first === undefined || purchase.payment_reference === null)
     return { subscription, cycles, paid: [] };
   const year = subscription ? undefined : await findOpenTermOf(transaction, purchase.id);
-  const startsOn =
-    subscription?.starts_on ??
-    year?.starts_on ??
-    dayOf({ clock: { now: () => first.madeAt } }, purchase);
+  const paidOn = dayOf({ clock: { now: () => first.madeAt } }, purchase);
+  const startsOn = subscription?.starts_on ?? year?.starts_on ?? paidOn;
   const plan = { starts_on: startsOn, months: subscription?.months ?? 12 };
   const later = cycles.flatMap((cycle): PolicyPayment[] =>
     cycle.state !== "processed" || cycle.payment_reference === null || cycle.amount_minor === null
@@ -65,7 +65,28 @@ export async function paymentsOf(
   const isPart = amount.amountMinor !== first.amount.amountMinor;
   const part = isPart ? purchase.reference : null;
   const own = { reference: purchase.payment_reference, part, amount };
-  return { subscription, cycles, paid: [{ ...own, cover: coverOf(plan, 0) }, ...later] };
+  const trip = isTrip(purchase)
+    ? tripCover(await purchases.read(transaction, purchase.id), paidOn)
+    : undefined;
+  return { subscription, cycles, paid: [{ ...own, cover: trip ?? coverOf(plan, 0) }, ...later] };
+}
+
+/** A payment with what is left of it, in minor units: refunds that were made or asked for take of it. */
+export type ReturnablePayment = PolicyPayment & { leftMinor: number };
+
+/** Payments of a policy with what is left of each. */
+export async function returnableOf(
+  { refunds }: Pick<ActNeeds, "refunds">,
+  transaction: Connection,
+  paid: readonly PolicyPayment[],
+): Promise<ReturnablePayment[]> {
+  const found: ReturnablePayment[] = [];
+  for (const one of paid) {
+    const { reference: payment, part } = one;
+    const standing = await refunds.standing(transaction, { payment, part });
+    found.push({ ...one, leftMinor: standing?.left.amountMinor ?? 0 });
+  }
+  return found;
 }
 
 /** The last day that was paid for; the empty text, before every day, where nothing was. */

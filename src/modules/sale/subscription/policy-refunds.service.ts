@@ -1,8 +1,9 @@
 import { countryOf } from "#src/config/countries.ts";
+import { maskedNumber, type TypedAccount } from "#src/contracts/bank-account.rules.ts";
 import type { Money } from "#src/contracts/money.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import type { RefundReason } from "#src/modules/sale/refund/refund-reasons.rules.ts";
-import type { Refunds } from "#src/modules/sale/refund/refund.service.ts";
+import type { KnownAccount, Refunds } from "#src/modules/sale/refund/refund.service.ts";
 import type { RefundState } from "#src/modules/sale/refund/refund-states.rules.ts";
 import { civilDate } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
@@ -33,6 +34,10 @@ export interface PolicyRefund {
   /** Whether it goes to a bank account rather than to what it was paid by. */
   isTransfer: boolean;
   mayTakeBack: boolean;
+  /** The account that it goes to, its number masked; null where none is known. */
+  account: string | null;
+  /** Whether its person may say now to which account it goes. */
+  mayNameAccount: boolean;
 }
 
 /** A payment of a policy with what may be asked back of it. */
@@ -41,6 +46,12 @@ export interface RefundablePayment extends PolicyPayment {
   /** Whether it goes back to a bank account that its payer names. */
   isTransfer: boolean;
   refunds: PolicyRefund[];
+}
+
+/** Enough of an account to know it again. */
+function maskedAccount({ account, text }: KnownAccount): string | null {
+  if (account !== null) return `${account.bank} ${maskedNumber(account.number)}`;
+  return text === null ? null : maskedNumber(text.replaceAll(/\D/g, ""));
 }
 
 /** The payments of a policy, newest first, with what may still be asked back of each, and what was. */
@@ -66,6 +77,8 @@ const show = (needs: ActNeeds, purchase: Purchase): Promise<RefundablePayment[]>
           askedOn: dayIn(one.asked_at),
           doneOn: one.done_at === null ? null : dayIn(one.done_at),
           isTransfer: one.means === "transfer",
+          account: maskedAccount(needs.refunds.openAccount(one)),
+          mayNameAccount: needs.refunds.mayNameAccount(one),
           mayTakeBack: one.asked_by === null && needs.refunds.mayTakeBack(one),
         })),
       });
@@ -126,6 +139,20 @@ const askOwn = (
     return needs.refunds.requestByPayer(transaction, { ...wanted, part });
   });
 
+/** Says to which account a refund of a payment of the policy goes. Throws NOT_FOUND (404) for one of something else,
+ *  BAD_REQUEST (400) with what is wrong with each field, NOT_EDITABLE (409) where it is late for that. */
+const nameAccount = (
+  needs: ActNeeds,
+  purchase: Purchase,
+  named: { payment: string; refund: string },
+  typed: Partial<TypedAccount>,
+): Promise<void> =>
+  asService(needs.connection, async (transaction) => {
+    const { paid } = await paymentsOf(needs, transaction, purchase);
+    if (!paid.some(({ reference }) => reference === named.payment)) throw notFound();
+    await needs.refunds.nameAccountByPayer(transaction, named, typed);
+  });
+
 /** Takes back what was asked for, while nobody has decided. Throws NOT_FOUND (404) for a request of something else,
  *  NOT_EDITABLE (409). */
 const takeBack = (
@@ -140,4 +167,4 @@ const takeBack = (
   });
 
 export const createPolicyRefunds = (needs: ActNeeds) =>
-  withNeeds(needs, { show, ask, askOwn, takeBack });
+  withNeeds(needs, { show, ask, askOwn, takeBack, nameAccount });

@@ -1,3 +1,4 @@
+import { amountOfMonths } from "#src/modules/offer/quote/price-months.rules.ts";
 import { randomUUID } from "node:crypto";
 import { countries } from "#src/config/countries.ts";
 import type { LeadPurchases } from "#src/modules/contact/lead/lead-purchase.service.ts";
@@ -11,7 +12,7 @@ import type { Log } from "#src/platform/log/log.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { coverOf } from "./cycle-cover.rules.ts";
-import { chargeOf, reasonsOf } from "./cycle-price.ts";
+import { reasonsOf } from "./cycle-price.ts";
 import type { ActNeeds } from "./policy-payments.ts";
 import { endSale } from "./sale-ending.ts";
 import { fromHour, hourIn } from "./subscription-charges.ts";
@@ -170,13 +171,12 @@ async function announce(needs: TermNeeds, id: string, terms: TermSettings): Prom
   if (seen === undefined) return;
   // Priced before the transaction: on the embedded database nothing else runs while one is open.
   const snapshot = await priceOn(needs, seen.subscription, seen.term.ends_on);
-  const { shown } = snapshot;
-  if (shown === null) throw new Error("A term has no price.");
   await asService(needs.connection, async (transaction) => {
     const held = await hold(needs, transaction, id);
     if (held?.term.state !== "ACTIVE") return;
     const { subscription, term } = held;
-    const next = chargeOf(shown, subscription.months).amountMinor;
+    const next = amountOfMonths(snapshot, subscription.months)?.amountMinor;
+    if (next === undefined) throw new Error("A term has no price.");
     const isAsked = needsYes(subscription.amount_minor, next, terms);
     const at = needs.clock.now();
     await updateTerm(transaction, term.id, {
@@ -302,18 +302,34 @@ const decline = (
     await tell(needs, transaction, term, "payment_result.renewalDeclined");
   });
 
+/** By how much the price had to rise to need a yes: by the setting of the day on which the term was announced. */
+export async function yesAbovePercentOf(
+  needs: Pick<TermNeeds, "clock">,
+  own: Connection,
+  { country }: Pick<Purchase, "country">,
+  { announced_at: announcedAt }: Pick<PolicyTerm, "announced_at">,
+): Promise<number> {
+  const now = () => announcedAt ?? needs.clock.now();
+  const day = dayOf({ clock: { now } }, { country });
+  return termSettingsOn(await settingsIn(own), { country, day }).yesAbovePercent;
+}
+
 /** The term that a purchase is in, with why the next costs something else; undefined where it is in none. */
 const ofPurchase = (needs: TermNeeds, purchase: Purchase) =>
   asService(needs.connection, async (own) => {
     const subscription = await findSubscription(own, { purchaseId: purchase.id });
-    if (subscription === undefined) {
-      const year = await findOpenTermOf(own, purchase.id);
-      return year && { ...year, reasons: [] };
-    }
-    const term = await findOpenTerm(own, subscription.id);
+    const term =
+      subscription === undefined
+        ? await findOpenTermOf(own, purchase.id)
+        : await findOpenTerm(own, subscription.id);
     if (term === undefined) return undefined;
     const { next_price: next } = term;
-    return { ...term, reasons: next === null ? [] : reasonsOf(subscription.price, next) };
+    const isKnown = subscription !== undefined && next !== null;
+    return {
+      ...term,
+      reasons: isKnown ? reasonsOf(subscription.price, next) : [],
+      yesAbovePercent: await yesAbovePercentOf(needs, own, purchase, term),
+    };
   });
 
 /** Terms of policies. */

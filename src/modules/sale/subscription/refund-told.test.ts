@@ -12,7 +12,7 @@ import { refundToldHandler } from "./refund-told.ts";
 /** The mail about a refund that was in one state when its message was made, and is in another when it leaves. */
 async function mailOf(
   told: string | undefined,
-  now: { state: string; decision_reason: string | null; asked_by?: string | null },
+  now: { state: string; decision_reason: string | null; asked_by?: string | null; waits?: boolean },
 ): Promise<OutgoingMail | undefined> {
   const words = createWordsStore(
     await readWordsFolder(resolve(import.meta.dirname, "../../../locales")),
@@ -42,7 +42,7 @@ async function mailOf(
     connection: database.connection,
     purchases: { read: async () => step },
     myPurchases: { makeLink: async () => "key" },
-    refunds: { read: async () => refund },
+    refunds: { read: async () => refund, waitsForAccount: () => now.waits === true },
     draw: drawSeeded,
     mailer: { send: async (mail: OutgoingMail) => void sent.push(mail), close: async () => {} },
     say: words.say,
@@ -93,4 +93,12 @@ it("says that staff took one back, after they asked for it; not to who took back
   expect(mail?.subject).toBe("Retiramos la devolución DEV-2222");
   expect(mail?.text).toContain("Ese monto no se devuelve.");
   expect(await mailOf("WITHDRAWN", withdrawn)).toBe(undefined);
+});
+
+it("asks for the account that a refund goes to, unless it was named before the mail left", async () => {
+  const asked = { state: "FAILED", decision_reason: null };
+  const mail = await mailOf("ACCOUNT", { ...asked, waits: true });
+  expect(mail?.subject).toBe("Indica la cuenta para tu devolución DEV-2222");
+  expect(mail?.text).toContain("https://amparo.example/Mi-Compra/key");
+  expect(await mailOf("ACCOUNT", asked)).toBe(undefined);
 });

@@ -3,13 +3,10 @@ import { type Currency, formatMoney } from "#src/contracts/money.ts";
 import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
 import type { MyPurchases } from "#src/modules/sale/my-purchase/my-purchase.service.ts";
 import { signerOf } from "#src/modules/sale/purchase/purchase-buyer.rules.ts";
-import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import type { AskedRefund, EndedRefund } from "#src/modules/sale/refund/refund-ended.service.ts";
 import type { Refunds } from "#src/modules/sale/refund/refund.service.ts";
-import type { SaleSystem } from "#src/modules/sale/sale/sale-system.service.ts";
-import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
@@ -18,7 +15,8 @@ import type { Mailer } from "#src/platform/mail/mailer.ts";
 import { writtenMail } from "#src/platform/mail/mail-layout.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { href } from "#src/routes/marketplace.ts";
-import { paymentsOf } from "./policy-payments.ts";
+import { type ActNeeds, paymentsOf } from "./policy-payments.ts";
+import { endReturned } from "./returned-policy.ts";
 import { findCycle, findSubscription } from "./subscription.queries.ts";
 import { localeOf } from "./subscription-notices.ts";
 
@@ -28,9 +26,10 @@ import { localeOf } from "./subscription-notices.ts";
 /** The outbox's kind; its payload names purchase and refund alone. */
 export const refundMessage = "refund-told";
 
-/** The template of the mail to the payer, by the state of the refund. */
+/** The template of the mail to the payer, by the state of the refund; ACCOUNT asks for the account that it goes to. */
 const templates = {
   REQUESTED: "refund_result.asked",
+  ACCOUNT: "refund_result.account",
   DONE: "refund_result.done",
   REJECTED: "refund_result.rejected",
   WITHDRAWN: "refund_result.takenBack",
@@ -38,67 +37,81 @@ const templates = {
 type ToldState = keyof typeof templates;
 const toldStates = Object.keys(templates) as ToldState[];
 
-interface HearNeeds {
-  clock: Clock;
+interface HearNeeds extends ActNeeds {
   purchases: Purchases;
-  payments: Payments;
-  refunds: Refunds;
   leadSales: Pick<LeadSales, "follow">;
-  saleSystem: Pick<SaleSystem, "noteReturned">;
 }
 
 const returnedLead = 101;
 const soldLead = 3;
 
-/** The purchase that a payable was for: itself, or the cycle of its subscription. */
-async function purchaseOf(
+/** The purchases that a refund is of: the one whose part it names, all that were paid together, or that of the cycle. */
+async function purchasesOf(
   { purchases }: Pick<HearNeeds, "purchases">,
   transaction: Connection,
   { payable, refund }: AskedRefund,
-): Promise<StepPurchase["purchase"] | undefined> {
+): Promise<StepPurchase["purchase"][]> {
   if (payable.kind === "purchase") {
+    const paid = await purchases.paidBy(transaction, payable.id);
+    const own = paid.filter(({ reference }) => refund.part === null || refund.part === reference);
+    if (own.length > 0) return own;
+    // What was charged late, of a payable that another one replaced.
     const [reference = ""] = payable.ref.split("/");
-    return purchases.named(transaction, refund.part ?? reference);
+    const named = await purchases.named(transaction, refund.part ?? reference);
+    return named === undefined ? [] : [named];
   }
-  if (payable.kind !== "cycle") return undefined;
+  if (payable.kind !== "cycle") return [];
   const cycle = await findCycle(transaction, { payableId: payable.id });
   const subscription =
     cycle && (await findSubscription(transaction, { id: cycle.subscription_id }));
-  return subscription && (await purchases.read(transaction, subscription.purchase_id)).purchase;
+  return subscription === undefined
+    ? []
+    : [(await purchases.read(transaction, subscription.purchase_id)).purchase];
 }
 
 /** Hears, in its transaction, that a refund is done, was rejected or taken back by who asked for it. */
 export const hearRefund =
   (needs: HearNeeds) =>
   async (transaction: Connection, ended: EndedRefund): Promise<void> => {
-    const purchase = await purchaseOf(needs, transaction, ended);
-    if (purchase === undefined) return;
+    const [first, ...others] = await purchasesOf(needs, transaction, ended);
+    if (first === undefined) return;
+    for (const purchase of [first, ...others]) await follow(needs, transaction, purchase, ended);
     const { refund, state } = ended;
-    // What came late was never owed: it changes nothing of the request.
-    const isOwed = refund.reason !== "late_approval" && refund.reason !== "duplicate";
-    const { paid } = await paymentsOf(needs, transaction, purchase);
-    const isMoreOpen = await needs.refunds.isAnyOpen(transaction, paid);
-    const isThrough = isOwed && !isMoreOpen;
-    if (isThrough && state === "DONE" && purchase.sale_reference !== null)
-      await needs.saleSystem.noteReturned(purchase.sale_reference, transaction);
-    if (isThrough && purchase.lead_reference !== null)
-      await needs.leadSales.follow(transaction, purchase.lead_reference, {
-        to: state === "DONE" ? returnedLead : soldLead,
-        note: refund.decision_reason ?? refund.reference,
-        by: null,
-      });
     // A payer needs no mail about a refund that the payer withdrew; one that staff withdrew is mailed.
     if (state === "WITHDRAWN" && refund.asked_by === null) return;
-    await tellPayer(needs, transaction, { purchase, refund, state });
+    await tellPayer(needs, transaction, { purchase: first, refund, state });
   };
 
-/** Hears, in its transaction, that a refund was asked for. */
+/** What of one purchase follows: the end of its policy, the sale's note, its lead. */
+async function follow(
+  needs: HearNeeds,
+  transaction: Connection,
+  purchase: StepPurchase["purchase"],
+  { refund, state }: EndedRefund,
+): Promise<void> {
+  if (state === "DONE") await endReturned(needs, transaction, purchase);
+  // What came late was never owed: it changes nothing of the request.
+  const isOwed = refund.reason !== "late_approval" && refund.reason !== "duplicate";
+  const { paid } = await paymentsOf(needs, transaction, purchase);
+  const isMoreOpen = await needs.refunds.isAnyOpen(transaction, paid);
+  const isThrough = isOwed && !isMoreOpen;
+  if (isThrough && state === "DONE" && purchase.sale_reference !== null)
+    await needs.saleSystem.noteReturned(purchase.sale_reference, transaction);
+  if (isThrough && purchase.lead_reference !== null)
+    await needs.leadSales.follow(transaction, purchase.lead_reference, {
+      to: state === "DONE" ? returnedLead : soldLead,
+      note: refund.decision_reason ?? refund.reference,
+      by: null,
+    });
+}
+
+/** Hears, in its transaction, that a refund was asked for, or that it waits for an account; each is mailed once. */
 export const hearAskedRefund =
-  (needs: Pick<HearNeeds, "clock" | "purchases">) =>
+  (needs: Pick<HearNeeds, "clock" | "purchases">, state: "REQUESTED" | "ACCOUNT") =>
   async (transaction: Connection, asked: AskedRefund): Promise<void> => {
-    const purchase = await purchaseOf(needs, transaction, asked);
+    const [purchase] = await purchasesOf(needs, transaction, asked);
     if (purchase !== undefined)
-      await tellPayer(needs, transaction, { purchase, refund: asked.refund, state: "REQUESTED" });
+      await tellPayer(needs, transaction, { purchase, refund: asked.refund, state });
   };
 
 const tellPayer = (
@@ -148,6 +161,8 @@ export const refundToldHandler =
     const told = toldStates.find((one) => one === state);
     const isOwnEnd = refund.state === "WITHDRAWN" && refund.asked_by === null;
     if (told === undefined || isOwnEnd) return;
+    // It was named before the mail left, or the money goes another way by now.
+    if (told === "ACCOUNT" && !needs.refunds.waitsForAccount(refund)) return;
     // Who paid is told why it does not come back (lead-transitions.tsv, 100 to 3).
     const why = state === "REJECTED" ? refund.decision_reason : null;
     const { action, ...drawn } = await needs.draw(

@@ -33,8 +33,8 @@ async function hold(needs: ActNeeds, transaction: Connection, saleReference: str
     await findSubscription(transaction, { id: subscription.id }, "update");
 }
 
-const whoOf = ({ by, to }: Pick<EndedSale, "by" | "to">) =>
-  by !== null ? "sale:cancel" : to === "CANCELED_ARREARS" ? "system" : "policyholder";
+const whoOf = ({ by, to, isReturned }: Pick<EndedSale, "by" | "to" | "isReturned">) =>
+  by !== null ? "sale:cancel" : to === "CANCELED_ARREARS" || isReturned ? "system" : "policyholder";
 
 const reasons = {
   CANCELED_WITHDRAWAL: { refund: "withdrawal", key: "withdrawal", told: "withdrawal" },

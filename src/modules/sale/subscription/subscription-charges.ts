@@ -1,3 +1,4 @@
+import { amountOfMonths } from "#src/modules/offer/quote/price-months.rules.ts";
 import { settingsIn } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
 import { countries, countryOf } from "#src/config/countries.ts";
 import { addDays } from "#src/contracts/holidays.rules.ts";
@@ -12,7 +13,7 @@ import { withNeeds } from "#src/platform/with-needs.ts";
 import { type ArrearsStep, type ArrearsTerms, arrearsTermsOn, stepsDue } from "./arrears.rules.ts";
 import { changeDriven, follow, followed } from "./agreement-follow.ts";
 import { isDriven } from "./cycle-dates.rules.ts";
-import { chargeOf, isInUf, reasonsOf } from "./cycle-price.ts";
+import { isInUf, reasonsOf } from "./cycle-price.ts";
 import type { ActNeeds } from "./policy-payments.ts";
 import { type PriceNeeds, priceOn } from "./subscription-price.ts";
 import { enqueueNotice, noticeLeavesAt, subscriptionMail } from "./subscription-notices.ts";
@@ -111,13 +112,12 @@ async function work(needs: ChargeNeeds, id: string, today: string): Promise<void
 /** Fixes the amount of a cycle, makes what is owed, and says so where it is not what was charged before. */
 async function price(needs: ChargeNeeds, found: HeldCycle): Promise<void> {
   const snapshot = await priceOn(needs, found.subscription, found.cycle.charge_on);
-  const { shown } = snapshot;
-  if (shown === null) throw new Error("A cycle has no price.");
   await asService(needs.connection, async (transaction) => {
     const held = await holdCycle(transaction, found.cycle.id);
     if (held?.cycle.state !== "scheduled" || held.cycle.amount_minor !== null) return;
     const { subscription, cycle } = held;
-    const amount = chargeOf(shown, subscription.months);
+    const amount = amountOfMonths(snapshot, subscription.months);
+    if (amount === null) throw new Error("A cycle has no price.");
     const isOther = amount.amountMinor !== subscription.amount_minor;
     const reasons = isOther ? reasonsOf(subscription.price, snapshot) : [];
     const { purchase } = await needs.purchases.read(transaction, subscription.purchase_id);

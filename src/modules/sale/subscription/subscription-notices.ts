@@ -110,6 +110,7 @@ function valuesOf(
     name: payerOf(step)?.fullName.split(" ")[0] ?? "",
     policy: subscription.purchase_reference,
     product: subscription.product_name,
+    insurer: step.purchase.price.product.organization,
     amount: money(cycle.amount_minor ?? 0),
     due: dayText(cycle.charge_on),
     until: dayText(arrearsEnd(terms, cycle)),
@@ -120,24 +121,6 @@ function valuesOf(
 
 const fieldsOf = (values: Record<string, string>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? ""]));
-
-/** The receipt of what was paid: downloaded by who holds the purchase, never attached. */
-const receiptLink = (
-  template: NoticeTemplate,
-  {
-    cycle: { payment_reference: payment },
-    step: { purchase },
-  }: { cycle: Cycle; step: StepPurchase },
-  say: Say,
-) =>
-  template !== "payment_result" || payment === null
-    ? []
-    : [
-        {
-          label: say("my-purchase.receipt"),
-          url: `${purchase.base_url}/api/purchases/${purchase.id}/issued/receipt?payment=${payment}`,
-        },
-      ];
 
 /** The mail of a notice, written when it leaves: no message of the outbox holds a name or an amount. */
 export const noticeHandler =
@@ -185,10 +168,8 @@ export const noticeHandler =
         brand: say("mail.brand"),
         facts: [],
         steps: undefined,
-        links: [
-          ...(action === "" ? [] : [{ label: action, url }]),
-          ...receiptLink(template, found, say),
-        ],
+        // Receipts are downloaded from that page, by who holds the purchase.
+        links: action === "" ? [] : [{ label: action, url }],
       }),
     });
   };

@@ -1,5 +1,6 @@
 import { limitsOf } from "#src/contracts/partner-limits.ts";
 import type { UfOfTheDay } from "#src/contracts/pricing.ts";
+import { forAllHeads } from "#src/modules/offer/quote/price-heads.rules.ts";
 import { withLoading } from "#src/modules/offer/quote/price-loading.rules.ts";
 import type { PriceNow, PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
@@ -27,13 +28,14 @@ export async function priceOn(
   );
   const { product_code: productCode, country } = step.purchase;
   const profile = profileOn(step, day);
-  const now = await needs.priceForSale({ productCode, country, profile, limits: limitsOf(null) });
+  const found = await needs.priceForSale({ productCode, country, profile, limits: limitsOf(null) });
+  const now = found && forAllHeads(found);
   const isSame = now?.shown?.currency === subscription.currency;
-  const found =
+  const priced =
     now !== undefined && isSame
       ? withLoading(now, subscription.price.loading?.percent ?? 0)
       : subscription.price;
-  if (!isInUf(found)) return found;
+  if (!isInUf(priced)) return priced;
   const { date, valueCents, isFallback } = await needs.ufOn(day);
-  return withUf(found, { day: date, valueCents, isFallback });
+  return withUf(priced, { day: date, valueCents, isFallback });
 }

@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { holdsCardNumber } from "#src/contracts/card-number.rules.ts";
-import { providerIds } from "#src/contracts/enumerations/payments.ts";
+import { type ProviderId, providerIds } from "#src/contracts/enumerations/payments.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
-import type { StoredCards } from "#src/modules/sale/payment/stored-cards.service.ts";
+import {
+  type StoredCards,
+  storedCardFlow,
+} from "#src/modules/sale/payment/stored-cards.service.ts";
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
 import type { PurchaseHolders } from "#src/modules/sale/purchase/purchase-holders.service.ts";
 import type { Purchases } from "#src/modules/sale/purchase/purchase.service.ts";
@@ -19,7 +21,7 @@ import type { Language } from "#src/routes/languages.ts";
 import type { PolicyActs } from "./policy-acts.service.ts";
 import type { PolicyRefunds } from "./policy-refunds.service.ts";
 import { payerReasons } from "./payer-reasons.rules.ts";
-import { cardDataRefused, keyRequired, subscriberNotFound } from "./subscription.errors.ts";
+import { keyRequired, notActive, subscriberNotFound } from "./subscription.errors.ts";
 import { findCycle, findSubscription } from "./subscription.queries.ts";
 
 interface SubscriptionFacts {
@@ -130,6 +132,35 @@ const dateRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
     },
   });
 
+/** The first provider that keeps a card by a token of the browser, or enrols it itself where there is none. Throws
+ *  NOT_ACTIVE_SUBSCRIPTIONS (409) where no card is kept. */
+async function keeperOf(
+  { policyActs }: CallNeeds,
+  purchase: StepPurchase["purchase"],
+  token: string,
+): Promise<ProviderId> {
+  const { keepers } = await policyActs.show(purchase);
+  const found = keepers.find(({ tokens }) => (tokens === null) === (token === "")) ?? keepers[0];
+  if (found === undefined) throw notActive();
+  return found.id;
+}
+
+const meansBody = z
+  .object({
+    flow: z.literal(storedCardFlow).describe("How a stored card is charged"),
+    provider: z
+      .enum(providerIds)
+      .optional()
+      .describe("Provider that keeps the card; left out: the first that keeps one so"),
+    token: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe("What the browser got for the card; left out where the provider enrols it itself"),
+  })
+  .strict();
+
 const meansRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
   apiRoute({
     method: "POST",
@@ -138,19 +169,7 @@ const meansRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
     tag,
     idempotent: true,
     params,
-    body: z
-      .object({
-        provider: z.enum(providerIds).describe("Provider that keeps the card"),
-        token: z
-          .string()
-          .min(1)
-          .max(200)
-          .optional()
-          .describe(
-            "What the browser got for the card; left out where the provider enrols it itself",
-          ),
-      })
-      .strict(),
+    body: meansBody,
     responses: {
       200: shown,
       202: {
@@ -170,10 +189,10 @@ const meansRoute = (needs: CallNeeds): ApiRoute<SubscriptionFacts> =>
     permission: "public",
     audit: null,
     async handle({ params: { id }, body }, facts: SubscriptionFacts) {
-      if (holdsCardNumber(body)) throw cardDataRefused();
       const purchase = await heldBy(needs, id, facts);
       const { language, origin: host } = facts;
-      const { provider, token = "" } = body;
+      const { token = "" } = body;
+      const provider = body.provider ?? (await keeperOf(needs, purchase, token));
       if (token === "" && needs.storedCards.isEnrolledThere(provider)) {
         const next = await needs.policyActs.enrolMeans(purchase, {
           provider,

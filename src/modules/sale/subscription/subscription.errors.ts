@@ -10,8 +10,9 @@ export const notActive = (): AppError =>
 export const subscriberNotFound = (): AppError =>
   new AppError({ code: "SUBSCRIBER_NOT_FOUND", status: 404 });
 
-export const cardDataRefused = (): AppError =>
-  new AppError({ code: "CARD_DATA_REFUSED", status: 400 });
+/** Who withdraws has to say that nothing happened that the policy insures (PP 1). */
+export const eventUndeclared = (): AppError =>
+  new AppError({ code: "EVENT_UNDECLARED", status: 400 });
 
 /** Two equal calls are told apart from one that was sent twice by their key. */
 export const keyRequired = (): AppError =>

@@ -305,6 +305,25 @@ const ofPurchase = ({ connection }: SubscriptionNeeds, purchaseId: string) =>
     };
   });
 
+/** When a purchase is charged next, by its subscription as it stands: moved, paused, ended (PP 4). Undefined where
+ *  nothing is charged again. Days are civil days of the country. */
+type ComingCharge =
+  | { kind: "charge"; day: string }
+  | { kind: "paused"; until: string }
+  | { kind: "over" };
+
+const comingCharge = ({ connection }: SubscriptionNeeds, purchaseId: string) =>
+  asService(connection, async (own): Promise<ComingCharge | undefined> => {
+    const subscription = await findSubscription(own, { purchaseId });
+    if (subscription === undefined) return undefined;
+    const { state, paused_until: until } = subscription;
+    if (state === "cancelled") return { kind: "over" };
+    if (state === "paused" && until !== null) return { kind: "paused", until };
+    const cycles = await listCycles(own, subscription.id);
+    const next = cycles.find((cycle) => cycle.state === "scheduled");
+    return next && { kind: "charge", day: next.charge_on };
+  });
+
 /** A cycle that was paid, as its receipt says it; undefined of any other. */
 const paidCycle = ({ connection, payments }: SubscriptionNeeds, id: string) =>
   asService(connection, async (own) => {
@@ -336,4 +355,4 @@ export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
 /** What is charged again and again. */
 export const createSubscriptions = (needs: SubscriptionNeeds) =>
-  withNeeds(needs, { begin, ofPurchase, paidCycle, tellPaid });
+  withNeeds(needs, { begin, ofPurchase, comingCharge, paidCycle, tellPaid });

@@ -1,11 +1,12 @@
 import { formatMoney } from "#src/contracts/money.ts";
+import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
 import { writtenMail } from "#src/platform/mail/mail-layout.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { reasonsOf } from "./cycle-price.ts";
-import { type TermTemplate, termMail } from "./policy-terms.service.ts";
+import { type TermTemplate, termMail, yesAbovePercentOf } from "./policy-terms.service.ts";
 import { localeOf, type NoticeNeeds, payerOf } from "./subscription-notices.ts";
 import { findSubscription, type Subscription } from "./subscription.queries.ts";
 import { findTerm, type PolicyTerm } from "./term.queries.ts";
@@ -21,6 +22,8 @@ interface Told {
   term: PolicyTerm;
   subscription: Subscription;
   step: StepPurchase;
+  /** By how much a price has to rise to need a yes. */
+  yesAbovePercent: number;
 }
 
 const dayText = (day: string): string => day.split("-").toReversed().join("-");
@@ -47,7 +50,10 @@ function linesOf({ term, subscription, step }: Told, say: Say): { name: string; 
   ];
 }
 
-const valuesOf = ({ term, subscription, step }: Told, say: Say): Record<string, string> => ({
+const valuesOf = (
+  { term, subscription, step, yesAbovePercent }: Told,
+  say: Say,
+): Record<string, string> => ({
   name: payerOf(step)?.fullName.split(" ")[0] ?? "",
   policy: subscription.purchase_reference,
   product: subscription.product_name,
@@ -56,6 +62,7 @@ const valuesOf = ({ term, subscription, step }: Told, say: Say): Record<string, 
     localeOf(step),
   ),
   due: dayText(term.ends_on),
+  limit: String(yesAbovePercent),
   reason:
     term.next_price === null
       ? ""
@@ -69,7 +76,8 @@ export const termMailHandler =
   (
     needs: NoticeNeeds & {
       fields: Readonly<Record<string, readonly string[] | undefined>>;
-      compareUrl(purchase: StepPurchase["purchase"]): string;
+      clock: Clock;
+      compareUrl(purchase: StepPurchase["purchase"]): Promise<string>;
     },
   ): OutboxHandler =>
   async ({ ref, payload }) => {
@@ -80,7 +88,8 @@ export const termMailHandler =
       const subscription = await findSubscription(own, { id: term.subscription_id });
       if (subscription === undefined) return undefined;
       const step = await needs.purchases.read(own, subscription.purchase_id);
-      return { term, subscription, step };
+      const yesAbovePercent = await yesAbovePercentOf(needs, own, subscription, term);
+      return { term, subscription, step, yesAbovePercent };
     });
     const payer = told && payerOf(told.step);
     // Erased since.
@@ -96,7 +105,7 @@ export const termMailHandler =
       Object.fromEntries(names.map((name) => [name, values[name] ?? ""])),
     );
     const isAnnounced = template === "payment_result.renewal" || template.endsWith("Consent");
-    const url = isAnnounced ? await needs.linkOf(purchase) : needs.compareUrl(purchase);
+    const url = isAnnounced ? await needs.linkOf(purchase) : await needs.compareUrl(purchase);
     await needs.mailer.send({
       ref: `${termMail}/${ref}`,
       to: payer.email,

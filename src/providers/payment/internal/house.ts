@@ -19,22 +19,6 @@ const countryNamed = (name: string): Country =>
 
 const todayIn = (country: Country, at: Date): string => civilDate(at, countryOf(country).timeZone);
 
-/** Accounts to which people transfer by hand. The demonstration's are nobody's. */
-const accounts = {
-  queplan: {
-    holder: "Amparo Chile SpA",
-    taxId: "76.000.000-0",
-    bank: "Banco Coihue",
-    account: "0001-2345-6789",
-  },
-  queseguro: {
-    holder: "Amparo Seguros SAC",
-    taxId: "20000000001",
-    bank: "Banco Mañío",
-    account: "0009-8765-4321",
-  },
-} as const;
-
 const flow = "transfer-one-time-non-automated";
 
 /** The house itself (queplan, queseguro): nothing is due online, or money comes by a transfer that a person or a line
@@ -56,10 +40,12 @@ export function createHouse(
       const paid = free(asked);
       if (paid !== undefined) return paid;
       if (asked.flow !== flow) return { kind: "not-found" };
+      // None holds today: it is not offered then.
+      if (asked.houseAccount === undefined) return { kind: "refused", flow: "*", code: "UNLISTED" };
       const country = countryNamed(asked.country);
       const reference = asked.merchantRef;
       const lastDay = lastTransferDay(country, todayIn(country, options.now()));
-      const action = { kind: "instructions", ...accounts[id], reference, lastDay } as const;
+      const action = { kind: "instructions", ...asked.houseAccount, reference, lastDay } as const;
       return { kind: "action", action, token: reference };
     },
 

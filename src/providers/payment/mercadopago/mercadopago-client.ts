@@ -1,8 +1,9 @@
 import { type MercadoPagoConfig, Payment } from "mercadopago";
 import { z } from "zod";
 import { defaultAddress } from "#src/contracts/enumerations/places-and-people.ts";
+import type { Money } from "#src/contracts/money.ts";
 import type { ProviderAnswer } from "#src/modules/sale/payment/payment-provider.ts";
-import { fromWhole, type Unanswered, unread } from "../provider-http.ts";
+import { fromWhole, toWhole, type Unanswered, unread } from "../provider-http.ts";
 
 /** What calls of Mercado Pago's official client share: how a payment is read, and how a failure is. */
 
@@ -46,6 +47,13 @@ export type Attempted =
   | { ok: false; status: number; flow: string; code: string };
 
 export const numberedId = z.union([z.string(), z.number()]).transform(String);
+
+/** What is kept for the application, as the provider takes it: nothing is said of nothing. */
+export const applicationFeeOf = (
+  { currency }: Money,
+  amountMinor: number | undefined,
+): { application_fee?: number } =>
+  amountMinor === undefined ? {} : { application_fee: toWhole({ amountMinor, currency }) };
 
 /** The payer is anonymous to the provider: no contact data is sent. */
 export const payerEmail = (reference: string): string =>

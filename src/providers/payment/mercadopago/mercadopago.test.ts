@@ -11,11 +11,17 @@ interface Sent {
   method: string;
   path: string;
   key: string | undefined;
-  body: { additional_info?: object; payer?: object; external_reference?: string };
+  body: {
+    application_fee?: number;
+    additional_info?: object;
+    payer?: object;
+    external_reference?: string;
+  };
 }
 
 let server: Server;
 let provider: PaymentProvider;
+let create: (applicationFee?: string) => PaymentProvider;
 const sent: Sent[] = [];
 const answers: Readonly<Record<string, object>> = {
   "/v1/customers": { id: "customer-1" },
@@ -51,15 +57,18 @@ beforeAll(async () => {
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  provider = createMercadoPago({
-    accessToken: "TEST-1",
-    publicKey: "TEST-2",
-    webhookSecret: "secret",
-    address,
-    tokenAddress: address,
-    privateHosts: [],
-    isSimulated: true,
-  });
+  create = (applicationFee) =>
+    createMercadoPago({
+      accessToken: "TEST-1",
+      publicKey: "TEST-2",
+      webhookSecret: "secret",
+      applicationFee,
+      address,
+      tokenAddress: address,
+      privateHosts: [],
+      isSimulated: true,
+    });
+  provider = create();
 });
 afterAll(() => new Promise((closed) => server.close(closed)));
 beforeEach(() => {
@@ -98,6 +107,35 @@ describe("a charge at Mercado Pago", () => {
       expect(keys).toEqual(["PAG-2345-678", "PAG-2345-678"]);
     },
   );
+});
+
+describe("the application's fee", () => {
+  it.each([
+    ["0.02", 48_541, "CLP", 971],
+    ["0.02", 25, "CLP", 1],
+    ["0.02", 24, "CLP", 0],
+    ["0.015", 12_345, "PEN", 185],
+    ["0", 48_541, "CLP", 0],
+  ] as const)("is %s of %d %s: %d", (share, amountMinor, currency, fee) => {
+    expect(create(share).applicationFee?.({ amountMinor, currency })).toBe(fee);
+  });
+
+  it.each(["tdc-one-time", "t-subscriptions-one-click"] as const)(
+    "is sent with a charge where it is asked for, and nothing of it where it is not: %s",
+    async (flow) => {
+      await provider.start(asked(flow));
+      await create("0.02").start({ ...asked(flow), applicationFeeMinor: 971 });
+      const charges = sent.filter(({ path }) => path === "/v1/payments");
+      expect(charges.map(({ body }) => body.application_fee)).toEqual([undefined, 971]);
+      expect(provider.applicationFee).toBeUndefined();
+    },
+  );
+
+  it.each(["2 %", "1e-2", ""])("that is no decimal share stops the start: '%s'", (share) => {
+    expect(() => create(share).applicationFee?.({ amountMinor: 1, currency: "CLP" })).toThrow(
+      RangeError,
+    );
+  });
 });
 
 it("a refund at Mercado Pago is one by its own reference as X-Idempotency-Key", async () => {

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { MercadoPagoConfig, Payment, PaymentRefund, WebhookSignatureValidator } from "mercadopago";
 import { z } from "zod";
+import { divideHalfUp, parseDecimal, safeInteger } from "#src/contracts/money.ts";
 import type {
   AttemptKeys,
   ChargeAsked,
@@ -13,6 +14,7 @@ import type {
 import { withNeeds } from "#src/platform/with-needs.ts";
 import {
   answerOf,
+  applicationFeeOf,
   askPayment,
   attempted,
   type Configured,
@@ -33,6 +35,8 @@ export interface MercadoPagoSettings {
   accessToken: string;
   publicKey: string;
   webhookSecret: string;
+  /** What it keeps of each payment for the application, a decimal share of the amount; absent: nothing. */
+  applicationFee?: string | undefined;
   /** Base address for this server, and the one for browsers. */
   address: string;
   tokenAddress: string;
@@ -91,6 +95,9 @@ export function createMercadoPago(settings: MercadoPagoSettings): PaymentProvide
         : agreements.changeAgreement(means, { status: "cancelled" }),
     currencies: ["CLP", "PEN", "COP"],
     isSimulated: settings.isSimulated,
+    ...(settings.applicationFee === undefined
+      ? {}
+      : { applicationFee: feeBy(settings.applicationFee) }),
     tokens: { url: `${settings.tokenAddress}/v1/card_tokens`, publicKey: settings.publicKey },
     deferred: deferredBy(settings),
     signatureHeaders: ["x-signature", "x-request-id", "?data.id"],
@@ -102,13 +109,14 @@ export function createMercadoPago(settings: MercadoPagoSettings): PaymentProvide
 
 async function start(
   configured: Configured,
-  { token, amount, merchantRef, installments, notificationUrl }: ChargeAsked,
+  { token, amount, merchantRef, installments, notificationUrl, applicationFeeMinor }: ChargeAsked,
 ): Promise<ProviderAnswer> {
   if (token === undefined) return { kind: "refused", flow: "*", code: "4000" };
   const body = {
     token,
     transaction_amount: toWhole(amount),
     installments,
+    ...applicationFeeOf(amount, applicationFeeMinor),
     external_reference: merchantRef,
     notification_url: notificationUrl,
     description: merchantRef,
@@ -121,6 +129,15 @@ async function start(
   if (!said.ok) return answerOf(said);
   const read = payment.safeParse(said.value);
   return read.success ? readPayment(read.data) : unread;
+}
+
+/** A decimal share of an amount, in minor units, rounded half up once. Throws RangeError where the share is no decimal. */
+function feeBy(share: string): NonNullable<PaymentProvider["applicationFee"]> {
+  const read = parseDecimal(share, 6);
+  if (!read.ok) throw new RangeError("The application fee is no decimal share.");
+  const millionths = BigInt(read.units);
+  return ({ amountMinor }) =>
+    safeInteger(divideHalfUp(BigInt(amountMinor) * millionths, 1_000_000n));
 }
 
 const ask = (configured: Configured, { merchantRef }: AttemptKeys): Promise<ProviderAnswer> =>

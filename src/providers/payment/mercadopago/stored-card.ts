@@ -9,6 +9,7 @@ import type {
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { toWhole, unread } from "../provider-http.ts";
 import {
+  applicationFeeOf,
   answerOf,
   askPayment,
   type Attempted,
@@ -68,7 +69,7 @@ async function start(configured: Configured, asked: ChargeAsked): Promise<Provid
 
 async function charge(
   configured: Configured,
-  { amount, merchantRef, notificationUrl }: ChargeAsked,
+  { amount, merchantRef, notificationUrl, applicationFeeMinor }: ChargeAsked,
   { means, isNew }: { means: string; isNew: boolean },
 ): Promise<ProviderAnswer> {
   const { customerId, cardId } = namesOf(means);
@@ -85,6 +86,7 @@ async function charge(
     token: token.data.id,
     transaction_amount: toWhole(amount),
     installments: 1,
+    ...applicationFeeOf(amount, applicationFeeMinor),
     external_reference: merchantRef,
     notification_url: notificationUrl,
     description: merchantRef,

@@ -35,6 +35,7 @@ const paymentAsked = z.object({
   token: z.string(),
   transaction_amount: z.number().positive(),
   installments: z.int().positive(),
+  application_fee: z.number().optional(),
   external_reference: z.string(),
   notification_url: z.url(),
   metadata: z.looseObject({ currency: z.string() }).optional(),
@@ -154,6 +155,8 @@ export function createPayment(
   if (!asked.success) return refuse(400, "4020");
   const { token: given, installments, external_reference: reference } = asked.data;
   const { transaction_amount: amount } = asked.data;
+  const wrongFee = refusedFee(asked.data, headers["authorization"]);
+  if (wrongFee !== undefined) return refuse(400, wrongFee);
   if (interest[installments] === undefined) return refuse(400, "4033");
   const token = shop.tokens.get(given);
   if (token === undefined || token.isUsed === true) return refuse(400, "2006");
@@ -163,6 +166,18 @@ export function createPayment(
   const of = { key, reference, amount, currency, installments, webhook, metadata };
   const made = pay(shop, token, of);
   return typeof made === "string" ? refuse(400, made) : told(shop, made, 201);
+}
+
+/** Why an application's fee is refused: negative, more than the amount, or asked for by a seller's own key. Keys that a
+ *  seller gave by OAuth begin by APP_USR here. */
+function refusedFee(
+  { application_fee: fee, transaction_amount: amount }: z.infer<typeof paymentAsked>,
+  authorization: string | undefined,
+): string | undefined {
+  if (fee === undefined) return undefined;
+  if (fee < 0) return "4039";
+  if (fee > amount) return "4038";
+  return authorization?.startsWith("Bearer APP_USR") === true ? undefined : "2059";
 }
 
 /** A payment by a card, as it comes; a code where the call itself is refused. */

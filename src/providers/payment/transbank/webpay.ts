@@ -55,6 +55,7 @@ export function createWebpay(settings: WebpaySettings): PaymentProvider {
     id: "transbank",
     currencies: ["CLP"],
     isSimulated: settings.isSimulated === true,
+    ...(settings.isSimulated === true ? {} : { pageOrigin: new URL(address).origin }),
     readReturn: readWebpayReturn,
     ...withNeeds(webpay, { start, ask, complete, refund, askRefund }),
   };

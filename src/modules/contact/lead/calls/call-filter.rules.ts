@@ -1,12 +1,12 @@
 import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
 import { COUNTRY_CODES, type CountryCode } from "#src/contracts/identification.ts";
-import { type CallResult, callResults } from "../call-results.rules.ts";
+import { type AttemptResult, attemptResults } from "../call-results.rules.ts";
 import { searchWords } from "../lead-filter.rules.ts";
 import { type ContactChannel, contactChannels } from "../contact-channels.rules.ts";
 
 /** What a list of attempts to reach people is narrowed to. */
 export interface CallFilter {
-  results: readonly CallResult[];
+  results: readonly AttemptResult[];
   channels: readonly ContactChannel[];
   countries: readonly CountryCode[];
   /** Ids of the users who made them. */
@@ -28,7 +28,7 @@ export function readCallFilter(query: URLSearchParams): CallFilter {
     return isCivilDay(text) ? text : null;
   };
   return {
-    results: callResults.filter((result) => query.getAll("resultado").includes(result)),
+    results: attemptResults.filter((result) => query.getAll("resultado").includes(result)),
     channels: contactChannels.filter((channel) => query.getAll("medio").includes(channel)),
     countries: COUNTRY_CODES.filter((country) => query.getAll("pais").includes(country)),
     callers: query.getAll("quien").filter((id) => uuid.test(id)),

@@ -3,7 +3,7 @@ import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import { readMomentPage } from "#src/contracts/keyset.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
-import { callResults } from "../call-results.rules.ts";
+import { attemptResults } from "../call-results.rules.ts";
 import { contactChannels } from "../contact-channels.rules.ts";
 import { actorOf, type LeadDeskFacts } from "../lead-desk.api.ts";
 import { longestCallText } from "./call-filter.rules.ts";
@@ -17,7 +17,7 @@ const several = <Values extends z.ZodType>(values: Values) =>
 const day = z.iso.date().optional();
 
 const querystring = z.object({
-  result: several(z.enum(callResults)).describe("How it ended; every one where left out"),
+  result: several(z.enum(attemptResults)).describe("How it ended; every one where left out"),
   channel: several(z.enum(contactChannels)),
   country: several(z.enum(COUNTRY_CODES)),
   caller: several(z.uuid()).describe("Users who made them"),

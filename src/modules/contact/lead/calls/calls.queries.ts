@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import type { PageAsked } from "#src/contracts/keyset.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import type { CallResult } from "../call-results.rules.ts";
+import type { AttemptResult } from "../call-results.rules.ts";
 import type { AttemptMade } from "../lead-contact.ts";
 import type { ContactChannel } from "../lead-work.tables.ts";
 import { hiddenStatuses } from "../lead.status.ts";
@@ -13,7 +13,7 @@ export interface CallRow {
   id: number;
   at: Date;
   channel: ContactChannel;
-  result: CallResult;
+  result: AttemptResult;
   minutes: number;
   callerId: string;
   caller: string;
@@ -95,8 +95,8 @@ export async function countByResult(
   connection: Connection,
   filter: CallFilter,
   scope: RawBuilder<boolean>,
-): Promise<Map<CallResult, number>> {
-  const { rows } = await sql<{ result: CallResult; count: number }>`
+): Promise<Map<AttemptResult, number>> {
+  const { rows } = await sql<{ result: AttemptResult; count: number }>`
     select result, count(*)::int as count from (
       select c.result from ${joined} where ${sql.join(conditions(filter, scope), sql` and `)}
       order by c.at desc, c.id desc limit ${countedTo + 1}) as counted

@@ -3,7 +3,7 @@ import { recordOfLead } from "#src/modules/contact/executive/lead-record.rules.t
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
-import { type CallResult, callResults } from "../call-results.rules.ts";
+import { type AttemptResult, attemptResults } from "../call-results.rules.ts";
 import type { ContactRefusal } from "../contact-rules.rules.ts";
 import { type AttemptMade, refusalOfContact } from "../lead-contact.ts";
 import type { LeadActor } from "../lead-desk.types.ts";
@@ -24,7 +24,7 @@ export interface ListedCall {
   id: number;
   at: Date;
   channel: CallRow["channel"];
-  result: CallResult;
+  result: AttemptResult;
   minutes: number;
   caller: { id: string; name: string };
   lead: Pick<CallRow, "reference" | "person" | "productName" | "status" | "country">;
@@ -39,7 +39,7 @@ export interface CallListPage extends KeysetPage<ListedCall> {
   /** More rows than are counted. */
   isMore: boolean;
   /** By result, of the filter without its results. */
-  counts: Readonly<Record<CallResult, number>>;
+  counts: Readonly<Record<AttemptResult, number>>;
 }
 
 interface CallListNeeds {
@@ -73,7 +73,7 @@ async function list(
     };
   });
   const { counted } = found;
-  const isAsked = (result: CallResult) =>
+  const isAsked = (result: AttemptResult) =>
     filter.results.length === 0 || filter.results.includes(result);
   const total = sum([...counted].map(([result, count]) => (isAsked(result) ? count : 0)));
   const page = keysetPage(found.rows, {
@@ -92,7 +92,7 @@ async function list(
     total: Math.min(total, countedTo),
     isMore: sum(counted.values()) > countedTo,
     counts: Object.fromEntries(
-      callResults.map((result) => [result, counted.get(result) ?? 0]),
+      attemptResults.map((result) => [result, counted.get(result) ?? 0]),
     ) as CallListPage["counts"],
   };
 }

@@ -1,5 +1,6 @@
 import { type CountryCode, COUNTRY_CODES } from "#src/contracts/identification.ts";
 import { limitsOf } from "#src/contracts/partner-limits.ts";
+import { recordedPrice } from "../lead-price.rules.ts";
 import type { PriceNow } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
@@ -47,15 +48,7 @@ export async function makeDemonstrationLeads(options: {
       const asked = { productCode: product.code, country, profile: null, limits: limitsOf(null) };
       const priced = await priceNow(asked);
       if (priced === undefined) continue;
-      const { shown, native, rateTable, uf } = priced;
-      const price = {
-        shown,
-        native,
-        rateTableId: rateTable?.id ?? null,
-        ufDay: uf?.day ?? null,
-        ufValueCents: uf?.valueCents ?? null,
-      };
-      products[country].push({ ...product, price });
+      products[country].push({ ...product, price: recordedPrice(priced) });
     }
   return asService(connection, async (transaction) => {
     const rows = await loadLeadRows(transaction);

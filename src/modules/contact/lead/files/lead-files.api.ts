@@ -1,7 +1,8 @@
+import { fileAnswer, fileQuery } from "#src/platform/files/picture.ts";
 import { z } from "zod";
 import { ownPath } from "#src/contracts/own-path.rules.ts";
 import { isAppError } from "#src/platform/errors.ts";
-import { downloadAnswer, fileForm } from "#src/platform/files/files.ts";
+import { fileForm } from "#src/platform/files/files.ts";
 import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
 import { actorOf, type LeadDeskFacts } from "../lead-desk.api.ts";
 import type { LeadFiles } from "./lead-files.service.ts";
@@ -50,12 +51,13 @@ export const leadFileRoutes = (files: LeadFiles): ApiRoute<LeadDeskFacts>[] => [
     summary: "One file of a lead, to keep; kept in the audit trail",
     tag,
     params: one,
+    querystring: fileQuery,
     responses: { 200: { description: "The file", mediaType: "application/octet-stream" } },
     // Whether it takes lead:read-contact or health:read is said by the file.
     permission: "lead:read",
     audit: null,
-    handle: async ({ params: { reference, id } }, { session }: LeadDeskFacts) =>
-      downloadAnswer(await files.open(actorOf(session), reference, id)),
+    handle: async ({ params: { reference, id }, query }, { session }: LeadDeskFacts) =>
+      fileAnswer(await files.open(actorOf(session), reference, id), query),
   }),
   removeRoute(files),
 ];

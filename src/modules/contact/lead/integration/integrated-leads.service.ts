@@ -12,26 +12,31 @@ import { lockIdempotencyKey } from "#src/platform/jobs/idempotency.ts";
 import { once } from "#src/platform/jobs/once.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import type { Language } from "#src/routes.ts";
+import { readEdit } from "../lead-edit.rules.ts";
 import { contactRefused } from "../lead.errors.ts";
 import { recordedPrice } from "../lead-price.rules.ts";
-import { insertLead } from "../lead.queries.ts";
+import { insertLead, type NewLead } from "../lead.queries.ts";
 import {
-  type Contact,
-  type ContactInput,
+  identifiedBy,
+  type LeadFieldError,
   originOf,
-  policyholderOf,
-  readContact,
   referenceAlphabet,
   referenceFrom,
   requestTypeOf,
 } from "../lead.rules.ts";
-import { webStatus } from "../lead.status.ts";
+import { noStatus } from "../lead.status.ts";
 import { findByExternalId, keepExternalId } from "./external-ids.queries.ts";
 
 /** A lead as a source hands it over. */
 export interface HandedLead {
   externalId: string;
-  contact: ContactInput;
+  /** The name, and at least one of the others. */
+  contact: {
+    fullName: string;
+    identification?: string | null | undefined;
+    email?: string | null | undefined;
+    phone?: string | null | undefined;
+  };
   /** What the person agreed to, in which words and when. */
   consents: { quote: boolean; whatsapp: boolean; text: string; at: string };
   product?: string | undefined;
@@ -58,7 +63,7 @@ export type IntegratedLeads = ReturnType<typeof createIntegratedLeads>;
 async function record(
   needs: IntegratedLeadsNeeds,
   transaction: Connection,
-  handed: { lead: HandedLead; contact: Contact; snapshot: PriceSnapshot | undefined },
+  handed: { lead: HandedLead; contact: NewLead["contact"]; snapshot: PriceSnapshot | undefined },
   { source, country, language }: HandedFrom,
 ): Promise<{ id: number; reference: string }> {
   const { lead, contact, snapshot } = handed;
@@ -73,7 +78,7 @@ async function record(
       productCode: lead.product ?? null,
       visitorId: null,
       quoteId: null,
-      status: webStatus,
+      status: noStatus,
       requestType: snapshot ? requestTypeOf({ ...snapshot.product, country }) : "Seguros",
       source,
       webApplication: origin.webApplication,
@@ -102,6 +107,30 @@ async function record(
   throw new Error("Ten references in a row were taken.");
 }
 
+/** What a source knows of the person: a name and one way to find the person are enough. Throws BAD_REQUEST. */
+function readHanded(
+  country: CountryCode,
+  { contact, comment, consents }: HandedLead,
+  snapshot: PriceSnapshot | undefined,
+): NewLead["contact"] {
+  const errors: LeadFieldError[] = [];
+  const typed = { email: null, phone: null, identification: null, comment, ...contact };
+  const who = identifiedBy(snapshot?.product ?? { insuranceType: null, upperType: null });
+  const read = readEdit(country, who, typed);
+  if (!read.ok) errors.push(...read.errors);
+  else if (Object.values(read.contact).every((value) => value === null))
+    errors.push({ field: "email", code: "REQUIRED" });
+  const named = errors.map((error) => ({ ...error, field: `contact.${error.field}` }));
+  // Nothing is passed on to an insurer without it (D8.9).
+  const refused = consents.quote
+    ? named
+    : [...named, { field: "consents.quote", code: "CONSENT_REQUIRED" }];
+  if (!read.ok || refused.length > 0) throw contactRefused(refused);
+  const { full_name: fullName = "", comment: said = null } = read.change;
+  const { email = null, phone = null, identification = null } = read.contact;
+  return { fullName, email, phone, identification, comment: said };
+}
+
 /** Takes a lead of a source. The same externalId is the same lead. Throws BAD_REQUEST with the fields,
  *  IDEMPOTENCY_CONFLICT. */
 async function take(
@@ -120,20 +149,14 @@ async function take(
       : await needs.priceNow({ productCode, country, profile: null, limits: limitsOf(null) });
   if (productCode !== undefined && snapshot === undefined)
     throw badRequest([{ field: "product", code: "INVALID" }]);
-  const read = readContact(
-    country,
-    { ...lead.contact, comment: lead.comment },
-    { ...lead.consents, news: false },
-    snapshot ? policyholderOf(snapshot.product) : "person",
-  );
-  if (!read.ok) throw contactRefused(read.errors);
+  const contact = readHanded(country, lead, snapshot);
   let isNew = false;
   const { reference } = await asService(needs.connection, (transaction) =>
     once(transaction, { scope: `lead-source/${source}`, key, input: lead, at }, async () => {
       await lockIdempotencyKey(transaction, `lead-source/${source}/${lead.externalId}`);
       const before = await findByExternalId(transaction, source, lead.externalId);
       if (before !== undefined) return { reference: before };
-      const handed = { lead, contact: read.contact, snapshot };
+      const handed = { lead, contact, snapshot };
       const made = await record(needs, transaction, handed, from);
       const { externalId } = lead;
       const { tenantId } = await keepExternalId(transaction, {
@@ -151,7 +174,7 @@ async function take(
           record: made.reference,
           tenantId,
           system: "QPCLIENTS",
-          facts: { status: webStatus, kind: source },
+          facts: { status: noStatus, kind: source },
         },
         transaction,
       );

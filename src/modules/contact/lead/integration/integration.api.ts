@@ -31,10 +31,12 @@ export const integrationRoutes = (needs: {
     body: z.object({
       externalId: z.string().trim().min(1).max(120).describe("What the source calls it"),
       contact: z.object({
-        fullName: text(contactLimits.fullName),
-        identification: text(contactLimits.identification),
-        email: text(contactLimits.email),
-        phone: text(contactLimits.phone),
+        fullName: text(contactLimits.fullName).describe("Name of the person"),
+        identification: text(contactLimits.identification)
+          .nullish()
+          .describe("Of the three that follow the name one at least"),
+        email: text(contactLimits.email).nullish().describe("One of the three"),
+        phone: text(contactLimits.phone).nullish().describe("One of the three"),
       }),
       consents: z.object({
         quote: z.boolean().describe("Whether the person asked for a quote"),

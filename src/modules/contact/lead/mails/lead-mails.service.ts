@@ -1,15 +1,17 @@
+import { textOfBlocks } from "#src/contracts/markdown.rules.ts";
 import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import { civilDate, type Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { badRequest, notFound } from "#src/platform/errors.ts";
 import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
+import type { Unreached } from "#src/platform/jobs/unreachable.ts";
 import type { RandomSource } from "#src/platform/random/random.ts";
 import type { SentCall } from "#src/platform/http/sent-call.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import type { LeadActing } from "../lead-acting.ts";
-import { refusalOfContact } from "../lead-contact.ts";
+import { isMailAgreed, refusalOfContact } from "../lead-contact.ts";
 import { contactNotAllowed } from "../lead-desk.errors.ts";
 import { zoneOf } from "../lead-desk.service.ts";
 import type { LeadActor } from "../lead-desk.types.ts";
@@ -75,8 +77,8 @@ async function draft(
   return {
     heading: drawn.heading,
     subject: drawn.subject,
-    body: drawn.opening.join("\n\n"),
-    closing: drawn.closing.join("\n\n"),
+    body: drawn.openingText,
+    closing: textOfBlocks(drawn.closing),
   };
 }
 
@@ -205,6 +207,34 @@ async function sendOther(
   needs.kickOutbox();
 }
 
+/** Such a mail in the transaction of another act on the lead. Who has no address, or withdrew, is not reached: the outbox
+ *  gives it up, and staff find it among what did not leave. Throws CONTACT_NOT_ALLOWED with the reason. */
+async function sendAlong(
+  needs: LeadMailsNeeds,
+  transaction: Connection,
+  lead: WorkedLead,
+  {
+    actor,
+    subject,
+    email,
+    isBegun,
+    put,
+  }: {
+    actor: LeadActor;
+    email: string | null;
+    /** It is about what the person began themselves, as of `sendOther`. */
+    isBegun: boolean;
+  } & Pick<OtherMail, "subject" | "put">,
+): Promise<"sent" | Unreached> {
+  const at = needs.clock.now();
+  await put(transaction);
+  if (email === null) return "NO_CHANNEL";
+  if (!isBegun && !isMailAgreed(await consentsOf(transaction, lead.id))) return "NO_CONSENT";
+  await requireContact(transaction, lead, { actor, at, consents: [] });
+  await keepAttempt(transaction, lead, { actor, said: { subject, body: null }, at });
+  return "sent";
+}
+
 async function keepAttempt(
   transaction: Connection,
   lead: WorkedLead,
@@ -242,5 +272,5 @@ async function keepAttempt(
 
 /** E-mails from templates that people write to the person of a lead. */
 export function createLeadMails(needs: LeadMailsNeeds) {
-  return withNeeds(needs, { draft, send, sendOther });
+  return withNeeds(needs, { draft, send, sendOther, sendAlong });
 }

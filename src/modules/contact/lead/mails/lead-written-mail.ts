@@ -1,8 +1,9 @@
+import { readMarkdown } from "#src/contracts/markdown.rules.ts";
 import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
-import { paragraphsOf } from "#src/modules/content/notification/template.rules.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
+import { unreachable } from "#src/platform/jobs/unreachable.ts";
 import type { Mailer } from "#src/platform/mail/mailer.ts";
 import { writtenMail } from "#src/platform/mail/mail-layout.ts";
 import type { Say } from "#src/platform/words/words.ts";
@@ -18,7 +19,7 @@ const badPayload = () =>
   });
 
 /** Sends what somebody wrote to the person of a lead: subject and text as they wrote them, the rest as its template
- *  has it. Of a lead that was erased, or has no address any more, nothing leaves. */
+ *  has it. Of a lead that was erased nothing leaves; one without an address any more is not reached. */
 export function leadWrittenMailHandler(needs: {
   connection: Connection;
   mailer: Mailer;
@@ -30,7 +31,8 @@ export function leadWrittenMailHandler(needs: {
   return async ({ ref, payload: { mailId } }) => {
     if (typeof mailId !== "string") throw badPayload();
     const mail = await asService(needs.connection, (own) => findMailToSend(own, mailId));
-    if (mail === undefined || mail.to === null) return;
+    if (mail === undefined) return;
+    if (mail.to === null) throw unreachable("NO_CHANNEL");
     const template = leadMailTemplates.find((one) => one === mail.template);
     if (template === undefined) throw badPayload();
     const { language, country } = mail;
@@ -43,7 +45,7 @@ export function leadWrittenMailHandler(needs: {
       subject: mail.subject,
       preview: drawn.preview,
       heading: drawn.heading,
-      opening: paragraphsOf(mail.body),
+      opening: readMarkdown(mail.body),
       facts: [],
       steps: undefined,
       links: [],

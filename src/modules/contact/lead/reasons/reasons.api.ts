@@ -34,7 +34,7 @@ const addRoute = (reasons: FailureReasons): ApiRoute<LeadDeskFacts> =>
     body: reason,
     responses: { 201: dataAnswer("Its code") },
     permission: "lead-setting:update",
-    audit: "failure-reason.create",
+    audit: null,
     idempotent: true,
     handle: async ({ body, sent }, { session }: LeadDeskFacts) => ({
       status: 201,
@@ -68,7 +68,7 @@ export const failureReasonRoutes = (reasons: FailureReasons): ApiRoute<LeadDeskF
     body: reason.extend({ version: z.int().min(1) }),
     responses: { 204: { description: "Changed" } },
     permission: "lead-setting:update",
-    audit: "failure-reason.update",
+    audit: null,
     handle: async (call, { session }: LeadDeskFacts) => {
       await reasons.change(actorOf(session), call.params.code, call.body);
       return { status: 204 };
@@ -83,7 +83,7 @@ export const failureReasonRoutes = (reasons: FailureReasons): ApiRoute<LeadDeskF
     querystring: z.object({ version: z.coerce.number().int().min(1) }),
     responses: { 204: { description: "Removed" } },
     permission: "lead-setting:update",
-    audit: "failure-reason.delete",
+    audit: null,
     handle: async (call, { session }: LeadDeskFacts) => {
       await reasons.remove(actorOf(session), call.params.code, call.query.version);
       return { status: 204 };

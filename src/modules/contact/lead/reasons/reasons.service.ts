@@ -1,4 +1,8 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import {
+  fieldsChanged,
+  type KeepSetting,
+} from "#src/modules/identity/audit/setting-audit.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -29,6 +33,7 @@ interface ReasonNeeds {
   connection: Connection;
   clock: Clock;
   access: AccessService;
+  keepSetting: KeepSetting;
 }
 
 /** The node that reasons belong to: every country reads them. */
@@ -65,6 +70,11 @@ async function add(
       await checkFields(transaction, reasons, null, fields);
       const code = nextCode(reasons.map((one) => one.code));
       await insertReason(transaction, code, fields);
+      await keep(needs, transaction, actor, {
+        action: "failure-reason.create",
+        code,
+        after: fields,
+      });
       return { code };
     }),
   );
@@ -86,6 +96,8 @@ function change(
     if (!before.isNamed) await checkFields(transaction, reasons, code, fields);
     requireSome(reasons, code, fields);
     await updateReason(transaction, before, fields);
+    const done = { action: "failure-reason.update", code, before, after: fields } as const;
+    await keep(needs, transaction, actor, done);
   });
 }
 
@@ -111,8 +123,33 @@ function remove(
       });
     requireSome(reasons, code, null);
     await deleteReason(transaction, code);
+    await keep(needs, transaction, actor, { action: "failure-reason.delete", code });
   });
 }
+
+/** Keeps what was done with a reason, by the names of its fields. */
+const keep = (
+  needs: ReasonNeeds,
+  transaction: Connection,
+  actor: LeadActor,
+  {
+    action,
+    code,
+    before,
+    after,
+  }: {
+    action: `failure-reason.${"create" | "update" | "delete"}`;
+    code: string;
+    before?: Reason;
+    after?: ReasonFields;
+  },
+): Promise<void> =>
+  needs.keepSetting(transaction, actor, {
+    action,
+    permission: "lead-setting:update",
+    record: `failure-reason/${code}`,
+    ...(after === undefined ? {} : { fields: fieldsChanged(before, after) }),
+  });
 
 /** Reasons are of no tenant: nobody but the service writes them. */
 const writing = <T>(

@@ -2,6 +2,7 @@ import {
   countedKeys,
   listFilters,
   listPeriods,
+  premiumKeys,
   readListAsked,
   stepKeys,
 } from "../lead-filter.rules.ts";
@@ -15,6 +16,7 @@ const periodKeys = Object.values(listPeriods).flatMap(({ page }) => [
 const keptKeys: ReadonlySet<string> = new Set([
   ...Object.values(listFilters).map(({ page }) => page),
   ...periodKeys,
+  ...Object.values(premiumKeys.page),
   stepKeys.page,
   countedKeys.page,
   "q",

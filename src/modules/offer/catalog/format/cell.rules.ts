@@ -18,7 +18,8 @@ export type CellType =
   | { kind: "date" }
   | { kind: "moment" }
   | { kind: "choice"; values: readonly string[] }
-  | { kind: "list" }
+  /** `values`: what each of its items is one of; absent: free text. */
+  | { kind: "list"; values?: readonly string[] }
   | { kind: "json" };
 
 export type Cell = string | null;
@@ -45,7 +46,7 @@ export function canonicalText(text: string): string {
  *  null. Never throws. */
 export function parseCell(type: CellType, raw: unknown): CellResult {
   if (raw === null || raw === undefined) return value(null);
-  if (type.kind === "list") return parseList(raw);
+  if (type.kind === "list") return parseList(type, raw);
   if (type.kind === "json") return parseJson(raw);
   const isScalar = ["integer", "decimal", "boolean"].includes(type.kind);
   if (
@@ -152,7 +153,7 @@ function isMoment(text: string): boolean {
   return isDate(date) && /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time);
 }
 
-function parseList(raw: unknown): CellResult {
+function parseList({ values }: { values?: readonly string[] }, raw: unknown): CellResult {
   if (typeof raw !== "string" && !Array.isArray(raw)) return fault("VALUE_NOT_LIST");
   const parts: unknown[] = typeof raw === "string" ? raw.split("|") : raw;
   const items: string[] = [];
@@ -160,7 +161,10 @@ function parseList(raw: unknown): CellResult {
     if (typeof part !== "string" || !isPlain(part)) return fault("VALUE_NOT_LIST");
     const item = canonicalText(part);
     if (item.includes("|")) return fault("VALUE_NOT_LIST");
-    if (item !== "") items.push(item);
+    if (item === "") continue;
+    if (values?.includes(item) === false)
+      return fault("VALUE_NOT_CHOICE", { choices: values.join(", ") });
+    items.push(item);
   }
   if (items.join("|").length > 4_000) return fault("VALUE_TOO_LONG", { most: 4_000 });
   return value(items.length === 0 ? null : items.join("|"));

@@ -67,6 +67,12 @@ describe("a cell of an import", () => {
       "X",
       "VALUE_NOT_CHOICE",
     ],
+    [
+      "a list with a word outside of the choices",
+      { kind: "list", values: ["dps", "company"] },
+      "dps|review",
+      "VALUE_NOT_CHOICE",
+    ],
     ["an accent in a code", { kind: "code" }, "línea", "VALUE_NOT_CODE"],
     ["a space in a slug", { kind: "slug", parts: 1 }, "Plan 80", "VALUE_NOT_SLUG"],
     ["a slash in a slug", { kind: "slug", parts: 1 }, "EPS/Empresa", "VALUE_NOT_SLUG"],
@@ -154,10 +160,16 @@ function cells({ type, isRequired }: ColumnDefinition): fc.Arbitrary<Cell> {
       case "choice":
         return fc.constantFrom(...type.values);
       case "list":
-        return fc.array(text.map((each) => each.replaceAll("|", ""))).map((items) => {
-          const kept = items.map(canonicalText).filter((item) => item !== "");
-          return kept.length === 0 ? null : kept.join("|");
-        });
+        return fc
+          .array(
+            type.values === undefined
+              ? text.map((each) => each.replaceAll("|", ""))
+              : fc.constantFrom(...type.values),
+          )
+          .map((items) => {
+            const kept = items.map(canonicalText).filter((item) => item !== "");
+            return kept.length === 0 ? null : kept.join("|");
+          });
       case "json":
         return fc
           .dictionary(word, fc.jsonValue({ depthSize: "small" }))

@@ -21,6 +21,7 @@ const migration = [
   "024-catalogue-texts.sql",
   "026-catalogue-phrases.sql",
   "20261125T2228-offer-operation-dates.sql",
+  "20261127T2333-offer-form-steps.sql",
   "20261127T1150-offer-general-conditions.sql",
 ]
   .map(readMigration)

@@ -97,7 +97,7 @@ function describeType(type: CellType): string {
     case "boolean":
       return "true or false";
     case "list":
-      return "list a|b";
+      return type.values === undefined ? "list a|b" : `list of ${type.values.join(", ")}`;
     case "json":
       return "JSON object";
     case "segment":

@@ -84,6 +84,7 @@ export const boolean: CellType = { kind: "boolean" };
 export const date: CellType = { kind: "date" };
 export const moment: CellType = { kind: "moment" };
 export const list: CellType = { kind: "list" };
+export const listOf = (...values: readonly string[]): CellType => ({ kind: "list", values });
 export const json: CellType = { kind: "json" };
 export const integer = (least = 0, most = 2_147_483_647): CellType => ({
   kind: "integer",

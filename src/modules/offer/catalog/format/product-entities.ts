@@ -1,4 +1,4 @@
-import { knownProductTypes, modalities } from "#src/contracts/enumerations.ts";
+import { formSteps, knownProductTypes, modalities } from "#src/contracts/enumerations.ts";
 import { CURRENCIES } from "#src/contracts/money.ts";
 import { RATING_METHODS, RELATIONSHIPS, SEXES } from "#src/contracts/pricing.ts";
 import {
@@ -14,6 +14,7 @@ import {
   integer,
   json,
   list,
+  listOf,
   optional,
   required,
   segment,
@@ -118,6 +119,12 @@ export const productEntities: readonly EntityDefinition[] = [
         list,
         "25-01|25-02",
         "Last days on which a month's operations are taken, DD-MM: what begins after one is charged a month later. A month without one: its last day.",
+      ),
+      optional(
+        "form_steps",
+        listOf(...formSteps.map((step) => step.code)),
+        "personalData|partialPayment",
+        "Forms of its purchase, in their order; review and signature follow. Empty: those of its line.",
       ),
       optional("zones", list, "norte|octava", "Zones it is sold in, as its source names them."),
       optional("contract_age_from", age, "18", "First age to contract.", { unit: "years" }),

@@ -1,0 +1,16 @@
+/** A form of several on a page that was refused, as it was sent. */
+export interface SentForm {
+  form: string;
+  values: Readonly<Record<string, string>>;
+  faults: readonly { field: string | null; message: string }[];
+}
+
+/** What was typed into a field; the empty text where the form was not sent. */
+export const typedIn = (sent: SentForm | undefined, name: string): string =>
+  sent?.values[name] ?? "";
+
+/** Attributes of a control that was at fault. */
+export const markedIn = (sent: SentForm | undefined, name: string) =>
+  sent?.faults.some(({ field }) => field === name) === true
+    ? { "aria-invalid": true as const }
+    : {};
