@@ -74,18 +74,24 @@ const pathOf = (address: string): string => {
   return `${pathname}${search}`;
 };
 
+/** Longer than the minute for which work that a killed process had begun stays leased to it. */
+const longestMs = 120_000;
+
 /** Waits until the purchase is told as issued: its papers are shown one by one before that. */
-async function confirmed({ browser }: Payer): Promise<void> {
-  for (let tried = 0; tried < 300; tried += 1) {
+async function confirmed({ browser, email }: Payer): Promise<void> {
+  const end = Date.now() + longestMs;
+  let seen = "";
+  while (Date.now() < end) {
     const { at, response } = await browser.follow(base);
     const [purchase] = /\/api\/purchases\/[^/"]+(?=\/issued\/policy)/.exec(response.body) ?? [];
     if (at === `${base}/Confirmacion` && purchase !== undefined) {
       const { body } = await browser.open(purchase);
-      if ((JSON.parse(body) as { data: { state: string } }).data.state === "ISSUED") return;
-    }
+      seen = (JSON.parse(body) as { data: { state: string } }).data.state;
+      if (seen === "ISSUED") return;
+    } else seen = at;
     await new Promise((wait) => setTimeout(wait, 100));
   }
-  throw new Error("No policy was issued.");
+  throw new Error(`No policy was issued to ${email}, who sees ${seen}.`);
 }
 
 it("killed between every two steps of a payment, it ends each purchase with one charge and one policy", async () => {
