@@ -17,7 +17,7 @@ import { purgeGivenAnswers } from "./jobs/idempotency.ts";
 import { createIntervalJob } from "./jobs/interval-job.ts";
 import { onNotification } from "./jobs/job.ts";
 import { createOutboxDispatcher, type OutboxDispatcher } from "./jobs/outbox-dispatcher.ts";
-import { deleteSentMessages } from "./jobs/outbox.queries.ts";
+import { deleteSentMessages, outboxChannel } from "./jobs/outbox.queries.ts";
 import { createSharedCounts, type SharedCounts } from "./limits/shared-counts.ts";
 import type { Log } from "./log/log.ts";
 import { createFolderMailer, deleteOldMails } from "./mail/folder-mailer.ts";
@@ -130,12 +130,13 @@ export function versionOf(root: string): string {
 
 /** What the platform itself adds to the application. */
 export function platformParts(platform: Platform) {
-  const { database, connection, clock, caches, counts, words, mailFolder, files, log } = platform;
+  const { database, connection, clock, caches, counts, words, mailFolder, files, log, outbox } = platform;
   return {
     services: { clock, words, areFilesScanned: files.isScanned },
     routes: [],
     jobs: [
       onNotification(database, cachesChannel, caches.flush),
+      onNotification(database, outboxChannel, outbox.kick),
       ...(files.isScanned
         ? [createIntervalJob({ name: "scan-files", everyMs: 5_000, run: files.scanWaiting, log })]
         : []),

@@ -4,6 +4,9 @@ import { type Connection } from "../database/database.ts";
 import "./outbox.tables.ts";
 import { unsentReason } from "./unsent.rules.ts";
 
+/** The channel on which a trigger tells, at the commit, that messages were queued. */
+export const outboxChannel = "outbox_news";
+
 /** A message taken for sending; `attempts` counts this one. */
 export interface ClaimedMessage {
   id: number;

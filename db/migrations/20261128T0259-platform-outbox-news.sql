@@ -1,0 +1,9 @@
+-- That messages were queued is told as it is committed: a dispatcher of some node sends them at once instead of at its next poll.
+create function tell_outbox_news() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('outbox_news', '');
+  return null;
+end $$;
+
+create trigger outbox_news_added after insert on outbox_messages
+  for each statement execute function tell_outbox_news();
