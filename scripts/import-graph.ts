@@ -21,6 +21,17 @@ export function importedBy(path: string): readonly string[] {
   return found;
 }
 
+const sources = new Map<string, boolean>();
+
+/** Whether a path is a source of the project that exists; the file system is asked once. */
+function isSource(path: string): boolean {
+  const before = sources.get(path);
+  if (before !== undefined) return before;
+  const is = /\.[cm]?tsx?$/.test(path) && existsSync(posix.join(root, path));
+  sources.set(path, is);
+  return is;
+}
+
 function placeOf(path: string, specifier: string): string {
   const [target = ""] = specifier.split("?");
   if (target.startsWith("#")) return target.slice(1);
@@ -36,8 +47,7 @@ export function reachedFrom(...paths: readonly string[]): Set<string> {
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (reached.has(path)) continue;
     reached.add(path);
-    if (/\.[cm]?tsx?$/.test(path) && existsSync(posix.join(root, path)))
-      waiting.push(...importedBy(path));
+    waiting.push(...(isSource(path) ? importedBy(path) : []));
   }
   return reached;
 }
