@@ -38,7 +38,7 @@ export interface OutboxOptions {
   log: Log;
   /** What to do for each kind of message; those of modules are added before the start. */
   handlers?: Readonly<Record<string, OutboxHandler>>;
-  /** How often to look for due messages where nobody calls kick(); milliseconds. */
+  /** How often to look for due messages where no notification of the database came; milliseconds. */
   pollMs?: number;
   /** How long a taken message is left alone. A handler that takes three quarters of it has failed, so
    *  that no other node sends while this one still tries. */
@@ -55,7 +55,7 @@ export interface OutboxDispatcher {
   /** The kinds of messages, without work of our own. */
   messageKinds(): string[];
   start(): void;
-  /** Looks at once: called right after a commit, so that a message leaves within the second. */
+  /** Looks at once: called by the notification of a commit, so that a message leaves within the second. */
   kick(): void;
   /** Sends what is due now and answers how many messages left. */
   drain(): Promise<number>;

@@ -4,7 +4,7 @@ import { fixedClock } from "../clock/clock.ts";
 import type { OpenDatabase } from "../database/database.ts";
 import { createLog } from "../log/log.ts";
 import { asJob, createOutboxDispatcher, inOrder, type OutboxHandler } from "./outbox-dispatcher.ts";
-import { claimDueMessage, enqueueMessage } from "./outbox.queries.ts";
+import { claimDueMessage, enqueueMessage, outboxChannel } from "./outbox.queries.ts";
 import { retryDelay, retryDelays } from "./retry-schedule.rules.ts";
 
 describe("the outbox", () => {
@@ -158,6 +158,30 @@ describe("the outbox", () => {
     release();
     await expect.poll(() => sent).toEqual(["one", "two"]);
     await outbox.stop();
+  });
+
+  it("is told at the commit of what was queued, and of what a person has sent again", async () => {
+    const told: string[] = [];
+    const stopListening = await database.onNotify(outboxChannel, () => told.push("news"));
+    await database.connection.transaction().execute(async (transaction) => {
+      const message = { kind: "greeting", payload: {}, at: clock.now() };
+      await enqueueMessage(transaction, { ...message, ref: "one" });
+      await enqueueMessage(transaction, { ...message, ref: "two" });
+      expect(told).toEqual([]);
+    });
+    await expect.poll(() => told).toEqual(["news"]);
+    // What a dispatcher itself notes of a message is no news.
+    const outbox = dispatcher(() => Promise.reject(Object.assign(new Error(), { permanent: true })));
+    await outbox.drain();
+    expect(told).toEqual(["news"]);
+    const again = { failed_at: null, unsent_state: "QUEUED", unsent_reason: null } as const;
+    await database.connection
+      .updateTable("outbox_messages")
+      .set(again)
+      .where("ref", "=", "one")
+      .execute();
+    await expect.poll(() => told).toEqual(["news", "news"]);
+    await stopListening();
   });
 
   /** A handler whose messages are under way until they are let go; what began and ended in which order. */

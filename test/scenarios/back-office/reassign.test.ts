@@ -96,7 +96,6 @@ describe("a supervisor", () => {
     const { assignNext } = createAssignments({
       connection,
       clock: site.clock,
-      kickOutbox: () => undefined,
     });
     while ((await assignNext()) !== undefined);
     const after = await stored(references);

@@ -303,7 +303,6 @@ describe("the charge of a lead", () => {
     const assignments = createAssignments({
       connection: site.database.connection,
       clock: site.clock,
-      kickOutbox: () => undefined,
       charging: leadCharging,
     });
     const idOf = async (reference: string) =>

@@ -22,6 +22,7 @@ import {
   createOutboxDispatcher,
   type OutboxDispatcher,
 } from "#src/platform/jobs/outbox-dispatcher.ts";
+import { outboxChannel } from "#src/platform/jobs/outbox.queries.ts";
 import { createLog } from "#src/platform/log/log.ts";
 import type { Mailer } from "#src/platform/mail/mailer.ts";
 import { readWordsFolder } from "#src/platform/words/words-folder.ts";
@@ -69,7 +70,6 @@ export async function openLeadSite(options: {
     visitors,
     quotes,
     priceNow,
-    kickOutbox: () => outbox.kick(),
   });
   const say = (language: string) => words.say(language);
   const outbox: OutboxDispatcher = createOutboxDispatcher({
@@ -109,12 +109,14 @@ export async function openLeadSite(options: {
       },
     } as never;
   });
+  const stopListening = await database.onNotify(outboxChannel, outbox.kick);
   return {
     app,
     outbox,
     lines,
     async close() {
       await app.close();
+      await stopListening();
       await outbox.stop();
     },
   };

@@ -21,7 +21,7 @@ import { createCalendarFeeds } from "./calendar-feed.service.ts";
 
 /** Calls and meetings with the people of leads, and their reminders. */
 export function openAgenda(
-  { connection, clock, log, outbox, mailer, words, environment, secret }: Platform,
+  { connection, clock, log, mailer, words, environment, secret }: Platform,
   {
     access,
     tell,
@@ -56,7 +56,7 @@ export function openAgenda(
         everyMs: 20_000,
         log,
         run: async () => {
-          if ((await enqueueInvitations({ connection, clock })) > 0) outbox.kick();
+          await enqueueInvitations({ connection, clock });
         },
       }),
       createIntervalJob({
@@ -64,7 +64,7 @@ export function openAgenda(
         everyMs: 60_000,
         log,
         run: async () => {
-          if ((await enqueueReminders({ connection, clock })) > 0) outbox.kick();
+          await enqueueReminders({ connection, clock });
         },
       }),
     ],

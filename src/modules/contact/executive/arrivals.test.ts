@@ -13,10 +13,7 @@ describe("64 leads that arrive at once", () => {
   it("are shared out by two nodes: eight to each of eight executives, none twice", async () => {
     const test = await arrived();
     const { connection, clock } = test;
-    const nodes = [
-      test.assignments,
-      createAssignments({ connection, clock, kickOutbox: () => undefined }),
-    ];
+    const nodes = [test.assignments, createAssignments({ connection, clock })];
     await atOnce((index) => nodes[index % 2]?.assignNext() ?? Promise.resolve(undefined));
     // A lead that another node held is skipped: what is left is taken by the next look.
     while ((await test.assignments.assignNext()) !== undefined);

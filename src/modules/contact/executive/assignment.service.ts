@@ -61,7 +61,6 @@ export interface LeadCharging {
 interface AssignmentsNeeds {
   connection: Connection;
   clock: Clock;
-  kickOutbox: () => void;
   charging?: LeadCharging | undefined;
 }
 
@@ -187,7 +186,6 @@ async function assignNext(needs: AssignmentsNeeds): Promise<Outcome | undefined>
     const lead = await lockWaitingLead(transaction, needs.clock.now());
     return lead && (await assignLead(needs, transaction, lead));
   });
-  if (outcome !== undefined && outcome.executive !== null) needs.kickOutbox();
   return outcome;
 }
 
@@ -307,6 +305,5 @@ export function createAssignments(needs: AssignmentsNeeds) {
       keepRestored,
       simulate,
     }),
-    kick: needs.kickOutbox,
   };
 }

@@ -43,7 +43,7 @@ export async function openTestExecutives(given?: OpenDatabase) {
     /** What was logged as failed. */
     failures,
     ...withNeeds(made, { addTeam, addUser, addExecutive, addRule, addLead, readLead }),
-    assignments: createAssignments({ connection, clock, kickOutbox: () => undefined }),
+    assignments: createAssignments({ connection, clock }),
     recesses: createRecesses({
       connection,
       clock,

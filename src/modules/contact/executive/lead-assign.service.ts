@@ -112,7 +112,6 @@ async function assign(
   });
   // Kept first: the lead stands in the queue with its reasons.
   if (given.outcome.executive === null) throw nobodyCanTake(given.outcome.reasons);
-  needs.assignments.kick();
   return given;
 }
 
@@ -150,5 +149,5 @@ export function createLeadAssign(needs: LeadAssignNeeds) {
 /** What a change of many leads needs of assignment. */
 export type Assigning = Pick<
   ReturnType<typeof createLeadAssign>["many"],
-  "giveAll" | "keepRestored" | "kick" | "checkExecutive" | "judged"
+  "giveAll" | "keepRestored" | "checkExecutive" | "judged"
 >;

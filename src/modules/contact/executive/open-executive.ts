@@ -44,14 +44,14 @@ export async function openExecutive(
     charging,
   }: { access: AccessService; isDemonstrationOn: boolean; tell: Tell; charging: LeadCharging },
 ) {
-  const { root, connection, clock, outbox } = platform;
+  const { root, connection, clock } = platform;
   if (isDemonstrationOn)
     await addDemonstrationExecutives({
       connection,
       clock,
       file: join(root, "db/seed/executives/demonstration.json"),
     });
-  const assignments = createAssignments({ connection, clock, kickOutbox: outbox.kick, charging });
+  const assignments = createAssignments({ connection, clock, charging });
   const recesses = createRecesses({ connection, clock, log: platform.log });
   const trail = createAuditTrail({ connection, clock });
   const keepSetting = createKeepSetting({ access, trail });
@@ -92,7 +92,7 @@ export async function openExecutive(
 
 /** Who waits gets somebody, who is not attended is noticed, recesses begin by themselves. */
 const executiveJobs = (
-  { connection, clock, log, outbox }: Platform,
+  { connection, clock, log }: Platform,
   assignments: ReturnType<typeof createAssignments>,
   recesses: ReturnType<typeof createRecesses>,
 ) => [
@@ -107,7 +107,7 @@ const executiveJobs = (
     everyMs: unattendedEveryMs,
     log,
     run: async () => {
-      if ((await enqueueUnattended({ connection, clock })) > 0) outbox.kick();
+      await enqueueUnattended({ connection, clock });
     },
   }),
   createIntervalJob({

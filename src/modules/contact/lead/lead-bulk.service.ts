@@ -234,7 +234,6 @@ async function assignCounted(
       giveThem(needs, transaction, actor, { ids, executive }),
     ),
   );
-  assigning.kick();
   return done;
 }
 

@@ -14,15 +14,14 @@ import { createHealthNotes } from "./notes/health-notes.service.ts";
 
 /** What is written to the person of a lead, and what is attached to it. */
 export function openCorrespondence(
-  { connection, clock, environment, files, mailer, outbox, words }: Platform,
+  { connection, clock, environment, files, mailer, words }: Platform,
   { access, acting, draw }: { access: AccessService; acting: LeadActing; draw: DrawTemplate },
 ) {
   const { say } = words;
   const leadFiles = createLeadFiles({ clock, access, acting, files });
   const healthNotes = createHealthNotes({ acting });
   const random = systemRandom;
-  const kickOutbox = outbox.kick;
-  const leadMails = createLeadMails({ clock, random, access, acting, draw, say, kickOutbox });
+  const leadMails = createLeadMails({ clock, random, access, acting, draw, say });
   const replyDomain = environment.MAIL_REPLY_DOMAIN;
   return {
     services: { leadFiles, leadMails, healthNotes },

@@ -56,7 +56,7 @@ function servicesOver(
         } as PriceSnapshot)
       : undefined;
   const desk = createLeadDesk({ clock, access, acting, quotes: noQuotes, priceNow, connection });
-  const assignments = createAssignments({ connection, clock, kickOutbox: () => undefined });
+  const assignments = createAssignments({ connection, clock });
   const assigning = createLeadAssign({ connection, access, trail, assignments }).many;
   const saleStateOf = async (_transaction: unknown, id: number) => saleStates.get(id) ?? null;
   const sales = { stateOf: saleStateOf, move: async () => [] };

@@ -31,16 +31,14 @@ export interface LeadServiceOptions {
   visitors: Pick<VisitorService, "findVisitor" | "noteRequest">;
   quotes: Pick<QuoteService, "freezeQuote" | "findFrozenPrice">;
   priceNow: PriceNow;
-  /** Wakes the outbox after a commit. */
-  kickOutbox: () => void;
   /** A whole number from 0 to below `limit`; injected so that references can be replayed. */
   randomBelow?: (limit: number) => number;
 }
 
 function needsOf(options: LeadServiceOptions) {
-  const { connection, clock, visitors, quotes, priceNow, kickOutbox } = options;
+  const { connection, clock, visitors, quotes, priceNow } = options;
   const randomBelow = options.randomBelow ?? ((limit: number) => randomInt(limit));
-  return { connection, clock, visitors, quotes, priceNow, kickOutbox, randomBelow };
+  return { connection, clock, visitors, quotes, priceNow, randomBelow };
 }
 
 type LeadNeeds = ReturnType<typeof needsOf>;
@@ -146,7 +144,6 @@ async function requestProduct(
     }
     return { answer, isRepeated: false };
   });
-  if (!result.isRepeated) needs.kickOutbox();
   return result;
 }
 

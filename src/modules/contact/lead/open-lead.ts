@@ -150,7 +150,7 @@ export async function openLead(platform: Platform, needs: LeadNeeds) {
 }
 
 /** What takes requests and works them. */
-function openDesk({ connection, clock, words, outbox }: Platform, needs: LeadNeeds) {
+function openDesk({ connection, clock, words }: Platform, needs: LeadNeeds) {
   const { access, quotes, priceForSale: priceNow, saleStateOf, visitors } = needs;
   const trail = createAuditTrail({ connection, clock });
   const acting = createLeadActing({ access, trail });
@@ -160,12 +160,11 @@ function openDesk({ connection, clock, words, outbox }: Platform, needs: LeadNee
   const duplicates = createDuplicates({ clock, access, acting, trail, sales });
   const leadOffers = createLeadOffers();
   const handLeads = createHandLeads({ ...parts, trail });
-  const kickOutbox = outbox.kick;
   const { keep } = acting;
   const listViewsOf = (kind: ViewKind) =>
     createListViews({ clock, access, trail, keep, teamsOf: needs.teamsOf, kind });
   const services = {
-    leads: createLeadService({ connection, clock, visitors, quotes, priceNow, kickOutbox }),
+    leads: createLeadService({ connection, clock, visitors, quotes, priceNow }),
     referredPeople: createReferrals({ clock, access, handLeads }),
     leadDesk: desk,
     leadActs: createLeadActs({

@@ -5,8 +5,8 @@ import { deleteOldMessages } from "./site-form.queries.ts";
 import { createSiteFormService, siteMessageKind } from "./site-form.service.ts";
 
 /** The site's own forms with their mail. */
-export function openSiteForm({ connection, clock, mailer, outbox, words }: Platform) {
-  const siteForms = createSiteFormService({ connection, clock, kickOutbox: outbox.kick });
+export function openSiteForm({ connection, clock, mailer, words }: Platform) {
+  const siteForms = createSiteFormService({ connection, clock });
   return {
     services: { siteForms },
     routes: [],

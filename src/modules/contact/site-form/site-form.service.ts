@@ -34,11 +34,9 @@ export interface SiteFormService {
 export function createSiteFormService(options: {
   connection: Connection;
   clock: Clock;
-  /** Wakes the outbox after a commit. */
-  kickOutbox: () => void;
   randomBelow?: (limit: number) => number;
 }): SiteFormService {
-  const { connection, clock, kickOutbox } = options;
+  const { connection, clock } = options;
   const randomBelow = options.randomBelow ?? ((limit: number) => randomInt(limit));
   const newReference = () =>
     referenceFrom(Array.from({ length: 7 }, () => randomBelow(referenceAlphabet.length)));
@@ -85,7 +83,6 @@ export function createSiteFormService(options: {
         }
         throw new Error("Ten references in a row were taken.");
       });
-      kickOutbox();
       return { reference };
     },
   };

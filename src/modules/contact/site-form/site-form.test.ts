@@ -51,7 +51,7 @@ describe("messages of the site's forms", () => {
   beforeAll(async () => {
     database = await openTestDatabase();
     const { connection } = database;
-    forms = createSiteFormService({ connection, clock, kickOutbox: () => undefined });
+    forms = createSiteFormService({ connection, clock });
     const words = createWordsStore(
       await readWordsFolder(join(resolve(import.meta.dirname, "../../.."), "locales")),
       { es: "es-CL", en: "en-US", pt: "pt-BR" },

@@ -51,8 +51,6 @@ interface ContactUsNeeds {
   access: Pick<AccessService, "findNode">;
   book: TicketBook;
   files: Pick<Files, "check" | "add">;
-  /** Wakes the outbox after a commit. */
-  kickOutbox(): void;
 }
 
 const leads = createMessageLeads();
@@ -166,7 +164,6 @@ async function send(
       () => keep(needs, transaction, message, { text, path, partner, at, files, source }),
     ),
   );
-  needs.kickOutbox();
   return sent;
 }
 

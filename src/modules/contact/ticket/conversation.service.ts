@@ -35,8 +35,6 @@ interface ConversationsNeeds {
   acting: TicketActing;
   book: TicketBook;
   console: ChatConsole;
-  /** Wakes the outbox after a commit. */
-  kickOutbox(): void;
 }
 
 const may = (
@@ -106,7 +104,6 @@ async function toTicket(
     await needs.acting.keep(actor, acts.ticket, transaction, { record: reference });
     return { reference };
   });
-  needs.kickOutbox();
   return made;
 }
 
@@ -124,7 +121,6 @@ async function toLead(
   const made = await needs.console.keepAsLead(id, text, (transaction) =>
     needs.acting.keep(actor, acts.lead, transaction, { record: `conversation/${id}` }),
   );
-  needs.kickOutbox();
   return made;
 }
 

@@ -52,8 +52,6 @@ interface InboundMailsNeeds {
   ticketFiles: Pick<TicketFiles, "list">;
   /** Shared with the mail server; undefined: no mail is taken. */
   secret: string | undefined;
-  /** Wakes the outbox after a commit. */
-  kickOutbox(): void;
 }
 
 /** The files of a mail that may be kept. A mail is never refused for its files: who wrote it would hear nothing. */
@@ -184,7 +182,6 @@ async function receive(
   const taken = await asService(needs.connection, (transaction) =>
     take(needs, transaction, { ...mail, checked }),
   );
-  needs.kickOutbox();
   return taken;
 }
 

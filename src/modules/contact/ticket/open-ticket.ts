@@ -44,7 +44,7 @@ export async function openTicket(
     demonstrated: FindDemonstrated;
   },
 ) {
-  const { connection, clock, log, outbox } = platform;
+  const { connection, clock, log } = platform;
   const { access, chat } = needs;
   await addDemonstration(platform, needs.demonstrated);
   const { files } = platform;
@@ -53,11 +53,10 @@ export async function openTicket(
   const acting = createTicketActing({ access, trail: createAuditTrail({ connection, clock }) });
   const ticketDesk = createTicketDesk({ clock, access, acting, ticketFiles });
   const ticketFileDesk = createTicketFileDesk({ access, acting, files });
-  const kickOutbox = outbox.kick;
   const refusedForms = createRefusedForms({ clock });
-  const ticketActs = createTicketActs({ clock, access, acting, book, files, kickOutbox });
-  const contactUs = createContactUs({ connection, clock, access, book, files, kickOutbox });
-  const common = { connection, clock, access, acting, book, kickOutbox };
+  const ticketActs = createTicketActs({ clock, access, acting, book, files });
+  const contactUs = createContactUs({ connection, clock, access, book, files });
+  const common = { connection, clock, access, acting, book };
   const conversations = createConversations({ ...common, console: chat.console });
   const secret = platform.environment.INBOUND_MAIL_SECRET;
   const inboundMails = createInboundMails({ ...common, files, ticketFiles, secret });
@@ -78,7 +77,7 @@ export async function openTicket(
         everyMs: 60_000,
         log,
         run: async () => {
-          if ((await keepTicketTerms({ connection, clock, book })) > 0) outbox.kick();
+          await keepTicketTerms({ connection, clock, book });
         },
       }),
     ],

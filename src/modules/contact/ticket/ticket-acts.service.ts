@@ -81,7 +81,6 @@ async function create(
       return { reference };
     });
   });
-  needs.kickOutbox();
   return made;
 }
 
@@ -150,7 +149,6 @@ async function addMessage(
       });
     },
   );
-  needs.kickOutbox();
   return done;
 }
 

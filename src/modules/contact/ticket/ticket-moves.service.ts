@@ -128,7 +128,6 @@ export async function move(
       if (hasFiles) await needs.book.attach(transaction, ticket, { messageId, by, sent });
     },
   );
-  needs.kickOutbox();
 }
 
 /** Gives a ticket to somebody; a new one is open with that. Throws BAD_REQUEST, NOT_FOUND, FORBIDDEN,

@@ -19,8 +19,6 @@ export interface TicketActsNeeds {
   acting: TicketActing;
   book: TicketBook;
   files: Pick<Files, "check">;
-  /** Wakes the outbox after a commit. */
-  kickOutbox(): void;
 }
 
 /** Files as they come with a text. */

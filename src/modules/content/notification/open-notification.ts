@@ -49,7 +49,6 @@ export function openNotification(
     connection,
     access,
     clock,
-    kickOutbox: outbox.kick,
     messageKinds: outbox.messageKinds,
   });
   outbox.describeBy((payload) => asService(connection, (own) => findMessageAbout(own, payload)));

@@ -56,7 +56,6 @@ interface UnsentNeeds {
   connection: Connection;
   access: AccessService;
   clock: Clock;
-  kickOutbox: () => void;
   /** The outbox's kinds of messages. */
   messageKinds: () => string[];
 }
@@ -127,7 +126,6 @@ async function decide(
     const { id, state, version } = (await findUnsent(own, which.id)) ?? found;
     throw state === "UNSENT" ? staleEdit({ id, state, version }) : typeNotEditable();
   });
-  if (decision.state === "QUEUED") needs.kickOutbox();
 }
 
 /** The types that messages may be of, as the list may be narrowed by. */
@@ -155,7 +153,6 @@ async function retryJob(
   const done = { by: actor.user.id, at: needs.clock.now() };
   if (!(await asService(needs.connection, (own) => retryFailedJob(own, which, done))))
     throw typeNotEditable();
-  needs.kickOutbox();
 }
 
 /** What did not leave, for who may see to it: all of it at the root, else that of their countries. */

@@ -44,7 +44,6 @@ export async function openTestAccess() {
     access,
     isKnownLimit: async (_transaction, _name, code) => code !== "" && code !== "NINGUNA",
     keepAct: async (_transaction, act) => void acts.push(act),
-    kickOutbox: () => undefined,
   });
 
   return {

@@ -28,7 +28,7 @@ export function openPeople(
   platform: Platform,
   { access, accounts, isKnownLimit }: Pick<PeopleNeeds, "access" | "accounts" | "isKnownLimit">,
 ) {
-  const { connection, clock, outbox } = platform;
+  const { connection, clock } = platform;
   const trail = createAuditTrail({ connection, clock });
   const people = createPeople({
     connection,
@@ -48,7 +48,6 @@ export function openPeople(
         },
         transaction,
       ),
-    kickOutbox: outbox.kick,
   });
   return { services: { people: auditedPeople(people, trail) }, routes: [] } satisfies ModuleParts;
 }

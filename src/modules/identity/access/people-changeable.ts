@@ -47,7 +47,6 @@ export interface PeopleNeeds {
     name: "insurer" | "upperType",
     code: string,
   ): Promise<boolean>;
-  kickOutbox(): void;
 }
 
 export const actorOf = (by: By) => ({

@@ -184,7 +184,6 @@ async function invite(
       return { user, expiresAt: expiresAt.toISOString() };
     }),
   );
-  needs.kickOutbox();
   return { ...shown, user: result.user, expiresAt: new Date(result.expiresAt) };
 }
 
@@ -288,7 +287,6 @@ async function resetSecondFactor(
       await needs.accounts.users.requireVersion(transaction, userId, version, []);
     await needs.accounts.users.resetSecondFactor(transaction, userId, actorOf(by));
   });
-  needs.kickOutbox();
 }
 
 const endSessions = (needs: PeopleNeeds, by: By, userId: string): Promise<number> =>

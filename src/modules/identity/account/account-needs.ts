@@ -43,8 +43,6 @@ export interface AccountNeeds {
   /** Name of the site: a word of it is refused under the policy `nist`, authenticators show it. */
   brand: string;
   keepAct: KeepAct;
-  /** Called after a commit that put a message into the outbox. */
-  kickOutbox(): void;
 }
 
 /** From where somebody asks. */

@@ -124,7 +124,6 @@ function needsOf(
     passwordDays: 90,
     brand: "Amparo",
     keepAct: async (_transaction, act) => void acts.push(act),
-    kickOutbox: () => undefined,
   };
 }
 

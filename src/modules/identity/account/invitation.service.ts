@@ -154,7 +154,6 @@ async function open(
     });
     return { isSent: true, nextAt: new Date(at.getTime() + activationPauseMs) };
   });
-  needs.needs.kickOutbox();
   return opened;
 }
 

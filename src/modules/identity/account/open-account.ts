@@ -18,7 +18,7 @@ export function openAccount(
   platform: Platform,
   { claimsOf, tell }: { claimsOf: ClaimsOf; tell: Tell },
 ) {
-  const { environment, connection, clock, log, secret, counts, words, outbox } = platform;
+  const { environment, connection, clock, log, secret, counts, words } = platform;
   const trail = createAuditTrail({ connection, clock });
   const needs: AccountNeeds = {
     connection,
@@ -47,7 +47,6 @@ export function openAccount(
         },
         transaction,
       ),
-    kickOutbox: outbox.kick,
   };
   const accounts = createAccounts({
     needs,

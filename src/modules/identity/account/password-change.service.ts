@@ -100,7 +100,6 @@ async function changeExpired(
     });
     return needs.signIn.openSession(transaction, found, caller, previousToken);
   });
-  needs.needs.kickOutbox();
   return entered;
 }
 
@@ -126,7 +125,6 @@ async function changeOwn(
     await needs.sessions.endAll(transaction, user.id, session.id);
     await needs.sessions.proved(transaction, session.id);
   });
-  needs.needs.kickOutbox();
 }
 
 /** Takes the wish for a link to a new password. It does the same for an e-mail that has an account as for any other: whether
@@ -153,7 +151,6 @@ async function requestReset(
   await needs.connection
     .transaction()
     .execute((transaction) => enqueueResetAsked(needs, transaction, asked));
-  needs.kickOutbox();
 }
 
 /** Sends the link that was asked for, where an active account has the e-mail; the account of a demonstration has no mail. */
@@ -181,7 +178,6 @@ async function sendReset(
       sessionId: null,
     });
   });
-  needs.kickOutbox();
 }
 
 /** Whether a reset link still opens anything; throws INVALID_TOKEN (401), PASSWORD_TOKEN_EXPIRED (410). */
@@ -208,7 +204,6 @@ async function reset(
     await endTickets(transaction, found.id, ["second-factor", "enrol"], needs.needs.clock.now());
     await needs.sessions.endAll(transaction, found.id);
   });
-  needs.needs.kickOutbox();
 }
 
 /** Changes of passwords: an expired one after its sign-in, one's own, and one that was forgotten. */

@@ -53,7 +53,7 @@ function needsOf(options: {
   isDemonstrationForced: boolean;
 }) {
   const { needs, passwords, factors, sessions, isDemonstrationForced } = options;
-  const { connection, clock, counts, policy, passwordDays, keepAct, kickOutbox } = needs;
+  const { connection, clock, counts, policy, passwordDays, keepAct } = needs;
   const attempts = createAccountAttempts({
     clock,
     counts,
@@ -66,7 +66,6 @@ function needsOf(options: {
         event: `locked/${until.toISOString()}`,
         payload: { alert: "locked" },
       });
-      kickOutbox();
     },
   });
   return {
@@ -80,7 +79,6 @@ function needsOf(options: {
     policy,
     passwordDays,
     keepAct,
-    kickOutbox,
     attempts,
   };
 }
@@ -236,7 +234,6 @@ async function secondFactor(
       return enter(needs, transaction, user, caller, previousToken);
     }),
   );
-  needs.kickOutbox();
   return entered;
 }
 

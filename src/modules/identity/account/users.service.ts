@@ -250,7 +250,6 @@ async function confirmSecondFactor(
       return made;
     }),
   );
-  needs.needs.kickOutbox();
   return codes;
 }
 

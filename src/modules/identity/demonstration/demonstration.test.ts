@@ -44,7 +44,6 @@ async function openDemonstration(isForced = false) {
     access,
     isKnownLimit: async (_transaction, _name, code) => code !== "NINGUNA",
     keepAct: async () => undefined,
-    kickOutbox: () => undefined,
   });
   const trail = createAuditTrail({ connection, clock });
   const sourceKeys = createSourceKeys({ connection, clock, trail });

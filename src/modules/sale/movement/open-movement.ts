@@ -26,7 +26,7 @@ const postEveryMs = 5_000;
 
 /** Accounts of executives, referrers and partners, and their movements. */
 export async function openMovement(
-  { connection, clock, step, words, outbox, log, files }: Platform,
+  { connection, clock, step, words, log, files }: Platform,
   {
     access,
     lowBalance,
@@ -50,8 +50,7 @@ export async function openMovement(
   const trail = createAuditTrail({ connection, clock });
   const book = createMovementBook({ clock, lowBalance });
   const movements = createMovements({ connection, clock, access, trail, book, files });
-  const kickOutbox = outbox.kick;
-  const postings = createSystemPostings({ connection, clock, movements, book, kickOutbox });
+  const postings = createSystemPostings({ connection, clock, movements, book });
   const refusedMovements = createRefusedForms({ clock });
   const keepSetting = createKeepSetting({ access, trail });
   const postingRates = createPostingRates({ connection, access, keepSetting, lineOptions });

@@ -29,7 +29,6 @@ interface SystemPostingsNeeds {
   clock: Clock;
   movements: Pick<Movements, "postForSystem">;
   book: Pick<MovementBook, "refuseLeads">;
-  kickOutbox(): void;
 }
 
 /** What each is in a statement. */
@@ -88,7 +87,6 @@ async function postDue(needs: SystemPostingsNeeds): Promise<number> {
     if (!isFound) break;
     seen += 1;
   }
-  if (seen > 0) needs.kickOutbox();
   return seen;
 }
 

@@ -42,7 +42,6 @@ interface LeadMailsNeeds {
   acting: LeadActing;
   draw: DrawTemplate;
   say(language: string): Say;
-  kickOutbox(): void;
 }
 
 export interface LeadMailAsked {
@@ -110,7 +109,6 @@ async function send(
       return {};
     }),
   );
-  needs.kickOutbox();
 }
 
 async function write(
@@ -204,7 +202,6 @@ async function sendOther(
       return {};
     }),
   );
-  needs.kickOutbox();
 }
 
 /** Such a mail in the transaction of another act on the lead. Who has no address, or withdrew, is not reached: the outbox
