@@ -145,8 +145,9 @@ describe("commission and remittances", () => {
     });
     const { id } = asked.json().data;
     expect((await decideRefund(site, manager, id, "approve")).status).toBe(204);
+    // The queued job may be sending it at this moment.
     await refunds.send(id);
-    expect(await balance(`premiums_payable:${insurer}`)).toBe(45_000);
+    await expect.poll(() => balance(`premiums_payable:${insurer}`)).toBe(45_000);
     expect(await balance(`commission:${insurer}`)).toBe(-3_000);
     const body = { node: tenantId, insurer, currency: "CLP", until: "2026-11-30" };
     const next = (await call(site, admin, "POST", base, body)).body.data.reference;
