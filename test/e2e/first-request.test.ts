@@ -169,6 +169,9 @@ async function compareThree(hand: Hand): Promise<void> {
   for (const name of names)
     if (hasBoxes) await hand.tick(list.compareBox(name));
     else await addFromDialog(hand, list, name);
+  // The tray takes up the third after its dialog has closed: until then its link leads to two.
+  if (me.isScripted)
+    await expect.poll(() => list.tray.locator(".slot strong").allInnerTexts()).toEqual(names);
   await hand.press(
     me.isScripted
       ? list.tray.getByRole("link", { name: /^Comparar( 3 productos)?$/ })

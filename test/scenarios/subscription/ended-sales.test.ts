@@ -180,6 +180,42 @@ describe("money that comes after the end", () => {
     expect(term).toMatchObject({ state: "ACTIVE", ends_on: "2028-02-01" });
     expect(await site.owed()).toBe(await site.taken());
   });
+
+  it("is asked back where the insurer does not agree: who paid is mailed, the sale stays as it ended", async () => {
+    await site.setClock(new Date("2027-05-21T15:00:00Z"));
+    const sol = await subscribe(site, plan);
+    await outcome("subscription/K007");
+    await liveThrough(site, "2027-06-07", "2027-07-25");
+    await outcome("OK");
+    expect((await sol.sale()).state).toBe("CANCELED_ARREARS");
+    const attempt = await site.modules.subscription.services.policyActs.payNow(
+      await purchaseOf(sol),
+      {
+        cycle: "arrears",
+        flow: "transfer-one-time",
+        provider: "linkify",
+        key: "sol",
+        origin: site.origin,
+      },
+    );
+    await site.atBank(attempt, "pay");
+    const backOffice = await signInAs(site, "sales/BACKOFFICE");
+    const manager = await signInAs(site, "sales/GERENTE", { node: "amparo/chile" });
+    const { amountMinor } = attempt.amount;
+    const asked = await site.app.inject({
+      method: "POST",
+      url: "/api/back-office/refunds",
+      headers: { host: "localhost:3000", cookie: backOffice.cookie, "idempotency-key": "sol" },
+      payload: { payment: attempt.reference, amount: amountMinor, reason: "insurer_refused" },
+    });
+    const { id, reference } = asked.json().data;
+    const mail = (text: string) => mailThatSays(site, "ana@example.cl", `${text} ${reference}`);
+    await mail("quedó pedida la devolución");
+    const why = { body: { reason: "La aseguradora no acepta" } };
+    expect((await decideRefund(site, manager, id, "reject", why)).status).toBe(204);
+    expect(await mail("No haremos la devolución")).toContain("La aseguradora no acepta");
+    expect((await sol.sale()).state).toBe("CANCELED_ARREARS");
+  });
 });
 
 const atBankOfClosed = (payableId: string) =>

@@ -102,3 +102,10 @@ it("asks for the account that a refund goes to, unless it was named before the m
   expect(mail?.text).toContain("https://amparo.example/Mi-Compra/key");
   expect(await mailOf("ACCOUNT", asked)).toBe(undefined);
 });
+
+it("says once that one was asked for, where the mail about its account says so too", async () => {
+  const asked = { state: "REQUESTED", decision_reason: null };
+  expect(await mailOf("REQUESTED", { ...asked, waits: true })).toBe(undefined);
+  expect((await mailOf("ACCOUNT", { ...asked, waits: true }))?.subject).toContain("la cuenta");
+  expect((await mailOf("REQUESTED", { ...asked, waits: false }))?.subject).toContain("pedida");
+});

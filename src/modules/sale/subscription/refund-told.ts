@@ -60,13 +60,17 @@ async function purchasesOf(
     const named = await purchases.named(transaction, refund.part ?? reference);
     return named === undefined ? [] : [named];
   }
-  if (payable.kind !== "cycle") return [];
-  const cycle = await findCycle(transaction, { payableId: payable.id });
-  const subscription =
-    cycle && (await findSubscription(transaction, { id: cycle.subscription_id }));
+  const subscription = await subscriptionOf(transaction, payable);
   return subscription === undefined
     ? []
     : [(await purchases.read(transaction, subscription.purchase_id)).purchase];
+}
+
+/** The subscription of a charge, or of what was owed when its policy ended for arrears. */
+async function subscriptionOf(transaction: Connection, { id, kind, ref }: AskedRefund["payable"]) {
+  if (kind === "arrears") return findSubscription(transaction, { reference: ref });
+  const cycle = kind === "cycle" ? await findCycle(transaction, { payableId: id }) : undefined;
+  return cycle && findSubscription(transaction, { id: cycle.subscription_id });
 }
 
 /** Hears, in its transaction, that a refund is done, was rejected or taken back by who asked for it. */
@@ -75,8 +79,10 @@ export const hearRefund =
   async (transaction: Connection, ended: EndedRefund): Promise<void> => {
     const [first, ...others] = await purchasesOf(needs, transaction, ended);
     if (first === undefined) return;
-    for (const purchase of [first, ...others]) await follow(needs, transaction, purchase, ended);
-    const { refund, state } = ended;
+    const { refund, state, payable } = ended;
+    // What was owed by a policy that had ended changes nothing of its sale and its lead.
+    if (payable.kind !== "arrears")
+      for (const purchase of [first, ...others]) await follow(needs, transaction, purchase, ended);
     // A payer needs no mail about a refund that the payer withdrew; one that staff withdrew is mailed.
     if (state === "WITHDRAWN" && refund.asked_by === null) return;
     await tellPayer(needs, transaction, { purchase: first, refund, state });
@@ -161,8 +167,10 @@ export const refundToldHandler =
     const told = toldStates.find((one) => one === state);
     const isOwnEnd = refund.state === "WITHDRAWN" && refund.asked_by === null;
     if (told === undefined || isOwnEnd) return;
-    // It was named before the mail left, or the money goes another way by now.
-    if (told === "ACCOUNT" && !needs.refunds.waitsForAccount(refund)) return;
+    // The mail that asks for the account also says that the refund was asked for; it does not leave where the account was
+    // named meanwhile, or where the money goes another way.
+    const waits = needs.refunds.waitsForAccount(refund);
+    if (waits ? told === "REQUESTED" : told === "ACCOUNT") return;
     // Who paid is told why it does not come back (lead-transitions.tsv, 100 to 3).
     const why = state === "REJECTED" ? refund.decision_reason : null;
     const { action, ...drawn } = await needs.draw(
