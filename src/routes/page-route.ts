@@ -21,6 +21,9 @@ type PageAccess =
   | { permission: Exclude<Permission, "public">; audit: AuditName | null };
 
 export type PageRoute = PageAccess & {
+  /** The services of its forms keep each act in the transaction that does it: what `audit` names is kept of refusals
+   *  alone. */
+  isKeptWithin?: boolean;
   /** Page file under its area's folder, without `.page.tsx`. */
   page: string;
   paths: Record<Language, string>;

@@ -111,6 +111,14 @@ describe("a page with a permission", () => {
     expect(sent.audited).toEqual(["lead.update done"]);
   });
 
+  it("whose services keep what is sent keeps its refusals alone", async () => {
+    const row = { ...leads, isKeptWithin: true };
+    const sent = await answered(row, { session: session(["lead:read"]) }, "POST");
+    expect([sent.status, sent.audited]).toEqual([200, []]);
+    const refused = await answered(row, { session: session([]) }, "POST");
+    expect(refused.audited).toEqual(["lead.update denied"]);
+  });
+
   it("follows a guard first, whoever asks", async () => {
     const { status, to } = await answered(leads, { leadsTo: "/Comparar/Isapres" });
     expect([status, to]).toEqual([302, "/Comparar/Isapres"]);

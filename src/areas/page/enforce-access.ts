@@ -52,7 +52,8 @@ export async function enforceAccess(
     return next();
   }
   const response = await next();
-  if (request.method === "POST" && response.status < 400 && access.audit !== null)
+  const isToKeep = access.audit !== null && row?.isKeptWithin !== true;
+  if (request.method === "POST" && response.status < 400 && isToKeep)
     await enforcer.done(access, facts);
   return response;
 }

@@ -189,6 +189,21 @@ describe("the enforcement", () => {
     expect(done).toEqual([]);
   });
 
+  it("notes nothing of an act that its service keeps", async () => {
+    const kept: ApiRoute<Facts> = {
+      ...shared,
+      method: "POST",
+      url: "/api/leads",
+      permission: "signed-in",
+      audit: "lead.create",
+      isKeptWithin: true,
+    };
+    const { app, done } = await serverOf([kept]);
+    const headers = { "x-user": "1" };
+    expect((await app.inject({ method: "POST", url: "/api/leads", headers })).statusCode).toBe(200);
+    expect(done).toEqual([]);
+  });
+
   it("hides a call that says so", async () => {
     const hidden: ApiRoute<Facts> = {
       ...shared,

@@ -28,6 +28,8 @@ type StatedAccess =
 
 /** What every row says of its call besides what it takes and does. */
 type StatedCall = StatedAccess & {
+  /** The service keeps the act in the transaction that does it: what `audit` names is kept here of refusals alone. */
+  isKeptWithin?: boolean;
   url: string;
   summary: string;
   tag: string;
@@ -254,7 +256,7 @@ function registerApiRoute<Facts>(
         const sent = sentBy(route, input, enforcer?.senderOf(facts));
         const result = await route.handle({ ...input, record, sent }, facts);
         // An answer that is given again was audited with the act.
-        if (access.audit !== null && sent?.isRepeated !== true)
+        if (access.audit !== null && !route.isKeptWithin && sent?.isRepeated !== true)
           await enforcer?.done(access, facts, {
             ...aboutOf(access.audit, route, { request, body: body.value }),
             count: result.count,

@@ -5,7 +5,7 @@ import type { ExecutiveActor } from "#src/modules/contact/executive/executives.s
 import { type JudgedLead, recordOfLead } from "#src/modules/contact/executive/lead-record.rules.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
-import type { KeepSetting } from "#src/modules/identity/audit/setting-audit.service.ts";
+import type { KeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import { auditingDenials, recordAsked } from "#src/modules/identity/audit/denials.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -54,7 +54,7 @@ export type Agenda = ReturnType<typeof createAgenda>;
 interface AgendaNeeds {
   access: AccessService;
   trail: Pick<AuditTrail, "add">;
-  keepSetting: KeepSetting;
+  keepDone: KeepDone;
   clock: Clock;
 }
 
@@ -115,7 +115,7 @@ const keep = (
   actor: ExecutiveActor,
   { action, id, lead }: { action: AuditName; id: number; lead: JudgedLead & { tenantId: string } },
 ): Promise<void> =>
-  needs.keepSetting(transaction, actor, {
+  needs.keepDone(transaction, actor, {
     action,
     permission: "agenda:update",
     record: recordAsked("agenda", id),

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { ExecutiveActor } from "#src/modules/contact/executive/executives.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
-import type { KeepSetting } from "#src/modules/identity/audit/setting-audit.service.ts";
+import type { KeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -31,7 +31,7 @@ interface FeedNeeds {
   secret: string;
   connection: Connection;
   access: AccessService;
-  keepSetting: KeepSetting;
+  keepDone: KeepDone;
   clock: Clock;
   say(language: string): Say;
 }
@@ -41,7 +41,7 @@ const feedPath = (secret: string): string => `/api/calendar/${secret}.ics`;
 
 /** Writes the audit entry of a calendar address that was made or ended, in the same transaction. */
 const keep = (needs: FeedNeeds, transaction: Connection, actor: ExecutiveActor): Promise<void> =>
-  needs.keepSetting(transaction, actor, { action: "agenda.feed", permission: "agenda:read" });
+  needs.keepDone(transaction, actor, { action: "agenda.feed", permission: "agenda:read" });
 
 /** When somebody's address was made; null where they have none. Throws FORBIDDEN. */
 function feedOf(needs: FeedNeeds, actor: ExecutiveActor): Promise<Date | null> {

@@ -2,7 +2,7 @@ import type { DrawTemplate } from "#src/modules/content/notification/template.se
 import type { IsMailed, Tell } from "#src/modules/content/notification/tell.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
-import { createKeepSetting } from "#src/modules/identity/audit/setting-audit.service.ts";
+import { createKeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
@@ -30,8 +30,8 @@ export function openAgenda(
   }: { access: AccessService; tell: Tell; isMailed: IsMailed; draw: DrawTemplate },
 ) {
   const trail = createAuditTrail({ connection, clock });
-  const keepSetting = createKeepSetting({ access, trail });
-  const agenda = createAgenda({ access, clock, trail, keepSetting });
+  const keepDone = createKeepDone({ access, trail });
+  const agenda = createAgenda({ access, clock, trail, keepDone });
   const { say } = words;
   const calendarFeeds = createCalendarFeeds({
     secret,
@@ -39,7 +39,7 @@ export function openAgenda(
     access,
     clock,
     say,
-    keepSetting,
+    keepDone,
   });
   const mails = { connection, clock, mailer, draw, say, from: environment.MAIL_FROM };
   return {

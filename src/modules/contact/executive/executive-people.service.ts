@@ -3,10 +3,7 @@ import type { CountryCode } from "#src/contracts/identification.ts";
 import type { AuditName } from "#src/contracts/access.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
-import {
-  fieldsChanged,
-  type KeepSetting,
-} from "#src/modules/identity/audit/setting-audit.service.ts";
+import { fieldsChanged, type KeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import { auditingDenials, recordAsked } from "#src/modules/identity/audit/denials.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
@@ -52,7 +49,7 @@ interface PeopleNeeds {
   connection: Connection;
   access: AccessService;
   trail: Pick<AuditTrail, "add">;
-  keepSetting: KeepSetting;
+  keepDone: KeepDone;
   clock: Clock;
 }
 
@@ -72,7 +69,7 @@ const keep = (
   actor: ExecutiveActor,
   { action, id, place, team, fields }: Kept,
 ): Promise<void> =>
-  needs.keepSetting(transaction, actor, {
+  needs.keepDone(transaction, actor, {
     action,
     permission: "executive:update",
     record: recordAsked(action === "executive.create" ? "executive" : "team", id),

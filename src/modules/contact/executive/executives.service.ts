@@ -1,10 +1,7 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Holder, RecordFacts } from "#src/modules/identity/access/policy.rules.ts";
 import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
-import {
-  fieldsChanged,
-  type KeepSetting,
-} from "#src/modules/identity/audit/setting-audit.service.ts";
+import { fieldsChanged, type KeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import {
   auditingDenials,
   type DeniedAct,
@@ -102,7 +99,7 @@ export type Executives = ReturnType<typeof createExecutives>;
 interface ExecutivesNeeds {
   access: AccessService;
   trail: Pick<AuditTrail, "add">;
-  keepSetting: KeepSetting;
+  keepDone: KeepDone;
   recesses: Recesses;
   clock: Clock;
 }
@@ -159,7 +156,7 @@ const keep = (
   const [of = { path: one.tenantPath }] = recordsOf(one);
   const record = recordAsked("executive", one.id);
   const said = { record, tenantId: one.tenantId, ...(fields === undefined ? {} : { fields }) };
-  return needs.keepSetting(transaction, actor, { ...act, ...said, of });
+  return needs.keepDone(transaction, actor, { ...act, ...said, of });
 };
 
 /** An executive in the actor's scope, locked where it is to be changed. Throws NOT_FOUND, FORBIDDEN. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Tell } from "#src/modules/content/notification/tell.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
-import { createKeepSetting } from "#src/modules/identity/audit/setting-audit.service.ts";
+import { createKeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
@@ -54,15 +54,15 @@ export async function openExecutive(
   const assignments = createAssignments({ connection, clock, charging });
   const recesses = createRecesses({ connection, clock, log: platform.log });
   const trail = createAuditTrail({ connection, clock });
-  const keepSetting = createKeepSetting({ access, trail });
-  const executives = createExecutives({ access, trail, keepSetting, recesses, clock });
-  const executivePeople = createExecutivePeople({ connection, access, trail, keepSetting, clock });
+  const keepDone = createKeepDone({ access, trail });
+  const executives = createExecutives({ access, trail, keepDone, recesses, clock });
+  const executivePeople = createExecutivePeople({ connection, access, trail, keepDone, clock });
   const settings = createAssignmentSettings({
     connection,
     clock,
     access,
     assignments,
-    keepSetting,
+    keepDone,
   });
   const leadAssign = createLeadAssign({ connection, access, trail, assignments });
   return {

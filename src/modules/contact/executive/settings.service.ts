@@ -1,8 +1,5 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
-import {
-  fieldsChanged,
-  type KeepSetting,
-} from "#src/modules/identity/audit/setting-audit.service.ts";
+import { fieldsChanged, type KeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -56,7 +53,7 @@ interface AssignmentSettingsNeeds {
   clock: Clock;
   access: AccessService;
   assignments: Assignments;
-  keepSetting: KeepSetting;
+  keepDone: KeepDone;
 }
 
 const requireAll = (
@@ -134,7 +131,7 @@ const keep = (
     after?: RuleChange;
   },
 ) =>
-  needs.keepSetting(transaction, actor, {
+  needs.keepDone(transaction, actor, {
     action,
     permission: "lead-setting:update",
     record: `assignment-rule/${id}`,

@@ -7,7 +7,7 @@ import { createCallList } from "./calls/calls.service.ts";
 import { failureReasonRoutes } from "./reasons/reasons.api.ts";
 import { createFailureReasons } from "./reasons/reasons.service.ts";
 import { leadReportRoutes } from "./reports/reports.api.ts";
-import type { KeepSetting } from "#src/modules/identity/audit/setting-audit.service.ts";
+import type { KeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import { createLeadReports } from "./reports/reports.service.ts";
 
 /** What is seen of many leads at once: figures, attempts to reach people, and the reasons for which leads fail. */
@@ -15,7 +15,7 @@ export function openLeadOverview(needs: {
   connection: Connection;
   clock: Clock;
   access: AccessService;
-  keepSetting: KeepSetting;
+  keepDone: KeepDone;
   desk: Pick<LeadDesk, "contextOf">;
   capacitiesOf(connection: Connection, ids: readonly string[]): Promise<Map<string, number>>;
 }) {

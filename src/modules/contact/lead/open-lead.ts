@@ -21,7 +21,7 @@ import { deleteInBatches } from "#src/platform/retention/retention.queries.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { WatchedSessions } from "#src/modules/identity/session/stream-sessions.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
-import { createKeepSetting } from "#src/modules/identity/audit/setting-audit.service.ts";
+import { createKeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import {
   type DemonstrationTask,
   type DemonstrationTaskResult,
@@ -109,7 +109,7 @@ export async function openLead(platform: Platform, needs: LeadNeeds) {
     connection,
     clock,
     access,
-    keepSetting: createKeepSetting({ access, trail: createAuditTrail({ connection, clock }) }),
+    keepDone: createKeepDone({ access, trail: createAuditTrail({ connection, clock }) }),
     desk,
     capacitiesOf,
   });

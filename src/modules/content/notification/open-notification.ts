@@ -18,7 +18,7 @@ import { createUnsent } from "./unsent.service.ts";
 import { createIsMailed, createTell } from "./tell.service.ts";
 import { templateRoutes } from "./template.api.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
-import { createKeepSetting } from "#src/modules/identity/audit/setting-audit.service.ts";
+import { createKeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import { createTemplateDesk } from "./template-desk.service.ts";
 import { createDrawTemplate } from "./template.service.ts";
 
@@ -41,7 +41,7 @@ export function openNotification(
   const templateDesk = createTemplateDesk({
     access,
     clock,
-    keepSetting: createKeepSetting({ access, trail: createAuditTrail({ connection, clock }) }),
+    keepDone: createKeepDone({ access, trail: createAuditTrail({ connection, clock }) }),
     say: words.say,
   });
   const bell = createBell({ connection, clock });

@@ -2,9 +2,9 @@ import type { CountryCode } from "#src/contracts/identification.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import {
   fieldsChanged,
-  type KeepSetting,
-  type SettingActor,
-} from "#src/modules/identity/audit/setting-audit.service.ts";
+  type KeepDone,
+  type DoneBy,
+} from "#src/modules/identity/audit/done-acts.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { type MailContent, writtenMail } from "#src/platform/mail/mail-layout.ts";
 import type { Say } from "#src/platform/words/words.ts";
@@ -43,7 +43,7 @@ import {
 import { type Drawn, drawnText } from "./template.service.ts";
 
 /** Who acts: a signed-in user with what their grants cover. */
-export type NotificationActor = SettingActor;
+export type NotificationActor = DoneBy;
 
 /** Which text: a type's, with its variant, in a language, for a country or for all. */
 export interface AskedTemplate {
@@ -68,7 +68,7 @@ export type TemplateDesk = ReturnType<typeof createTemplateDesk>;
 interface TemplateDeskNeeds {
   access: AccessService;
   clock: Clock;
-  keepSetting: KeepSetting;
+  keepDone: KeepDone;
   say(language: string): Say;
 }
 
@@ -106,7 +106,7 @@ async function turnType(
     if (found === undefined) throw typeNotFound();
     if (!found.isOptional) throw typeNotEditable();
     if (!(await switchType(own, change))) throw staleEdit(found);
-    await needs.keepSetting(own, actor, {
+    await needs.keepDone(own, actor, {
       action: "notification-type.change",
       permission,
       record: `notification-type/${change.name}`,
@@ -197,7 +197,7 @@ async function save(
       const isNext = (before?.version ?? 0) === version;
       const row = { ...place, ...text, version: next, madeBy: user.id, madeAt: at };
       if (!isNext || !(await insertTemplate(own, row))) throw staleEdit(before ?? {});
-      await needs.keepSetting(own, actor, {
+      await needs.keepDone(own, actor, {
         action: "template.change",
         permission,
         record: `template/${asked.key}/${asked.language}/${asked.country || "*"}`,

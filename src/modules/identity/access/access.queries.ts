@@ -54,6 +54,12 @@ export async function listTenantNames(
 export const findTenant = (connection: Connection, path: string): Promise<Tenant | undefined> =>
   tenants(connection).where("path", "=", path).executeTakeFirst();
 
+/** Path of a node that is there, in the caller's transaction. */
+export const pathIn = async (transaction: Connection, id: string): Promise<string> => {
+  const found = transaction.selectFrom("tenants").select("path").where("id", "=", id);
+  return (await found.executeTakeFirstOrThrow()).path;
+};
+
 /** Ids of nodes and of all below them. */
 export async function listNodesBelow(
   connection: Connection,

@@ -5,6 +5,7 @@ import { withNeeds } from "#src/platform/with-needs.ts";
 import { refusalOf, samePerson } from "./access.errors.ts";
 import {
   findTenant,
+  pathIn,
   isPermissionHeld,
   listNodesBelow,
   listRolePermissions,
@@ -251,5 +252,6 @@ export function createAccessService(needs: AccessNeeds) {
     asHolder: <T>(holder: Holder, work: (transaction: Connection) => Promise<T>): Promise<T> =>
       asHolder(needs, holder, work) /** The same of grants that were read already. */,
     claimsIn,
+    pathIn,
   };
 }

@@ -2,7 +2,7 @@ import type { FindDemonstrated } from "#src/modules/contact/lead/demonstration/d
 import type { Tell } from "#src/modules/content/notification/tell.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
-import { createKeepSetting } from "#src/modules/identity/audit/setting-audit.service.ts";
+import { createKeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import { createRefusedForms } from "#src/platform/forms/refused-forms.ts";
 import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
@@ -52,8 +52,8 @@ export async function openMovement(
   const movements = createMovements({ connection, clock, access, trail, book, files });
   const postings = createSystemPostings({ connection, clock, movements, book });
   const refusedMovements = createRefusedForms({ clock });
-  const keepSetting = createKeepSetting({ access, trail });
-  const postingRates = createPostingRates({ connection, access, keepSetting, lineOptions });
+  const keepDone = createKeepDone({ access, trail });
+  const postingRates = createPostingRates({ connection, access, keepDone, lineOptions });
   return {
     services: {
       movements,

@@ -1,10 +1,7 @@
 import { type CountryCode } from "#src/contracts/identification.ts";
 import { type Currency, parseDecimal, parseMoney } from "#src/contracts/money.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
-import {
-  fieldsChanged,
-  type KeepSetting,
-} from "#src/modules/identity/audit/setting-audit.service.ts";
+import { fieldsChanged, type KeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { AppError, badRequest } from "#src/platform/errors.ts";
@@ -30,7 +27,7 @@ export type PostingRates = ReturnType<typeof createPostingRates>;
 interface PostingRatesNeeds {
   connection: Connection;
   access: AccessService;
-  keepSetting: KeepSetting;
+  keepDone: KeepDone;
   lineOptions: LineOptions;
 }
 
@@ -90,7 +87,7 @@ async function set(needs: PostingRatesNeeds, actor: MovementActor, asked: RateAs
     );
     if (!(await writeRate(transaction, rate))) return before ?? null;
     const { version: _read, ...after } = rate;
-    await needs.keepSetting(transaction, actor, {
+    await needs.keepDone(transaction, actor, {
       action: "posting-rate.change",
       permission: "lead-setting:update",
       record: `posting-rate/${country}/${line || "*"}`,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
-import { createKeepSetting } from "#src/modules/identity/audit/setting-audit.service.ts";
+import { createKeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
 import type { Platform } from "#src/platform/platform.ts";
@@ -26,7 +26,7 @@ export async function openPaymentSetting(
     connection,
     clock,
     access,
-    keepSetting: createKeepSetting({ access, trail: createAuditTrail({ connection, clock }) }),
+    keepDone: createKeepDone({ access, trail: createAuditTrail({ connection, clock }) }),
   });
   return {
     services: { paymentSettings },

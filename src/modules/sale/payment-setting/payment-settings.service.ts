@@ -2,10 +2,7 @@ import { countryOf } from "#src/config/countries.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { parseDecimal } from "#src/contracts/money.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
-import type {
-  KeepSetting,
-  SettingActor,
-} from "#src/modules/identity/audit/setting-audit.service.ts";
+import type { KeepDone, DoneBy } from "#src/modules/identity/audit/done-acts.service.ts";
 import { type Clock, civilDate } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -33,10 +30,10 @@ interface SettingsNeeds {
   connection: Connection;
   clock: Clock;
   access: AccessService;
-  keepSetting: KeepSetting;
+  keepDone: KeepDone;
 }
 
-export type SettingsActor = SettingActor;
+export type SettingsActor = DoneBy;
 
 export interface SettingsHistory {
   settings: readonly (PaymentSetting & Made)[];
@@ -137,7 +134,7 @@ async function addSetting(
     );
     const made = { made_by: actor.user.id, made_at: needs.clock.now() };
     await insertSetting(transaction, { ...asked, ...made });
-    await needs.keepSetting(transaction, actor, {
+    await needs.keepDone(transaction, actor, {
       ...added,
       record: `payment-setting/${key}/${country}`,
       fields: ["value", "unit", "isConfirmed"],
@@ -171,7 +168,7 @@ async function addFee(
     requireSense(judgeFee(await listFeeVersions(transaction), asked, statementDay(needs)));
     const made = { made_by: actor.user.id, made_at: needs.clock.now() };
     await insertFee(transaction, { ...asked, ...made });
-    await needs.keepSetting(transaction, actor, {
+    await needs.keepDone(transaction, actor, {
       ...added,
       record: `payment-setting/fee/${provider}/${country}`,
       fields: ["fee", "vat"],

@@ -1,8 +1,5 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
-import {
-  fieldsChanged,
-  type KeepSetting,
-} from "#src/modules/identity/audit/setting-audit.service.ts";
+import { fieldsChanged, type KeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -33,7 +30,7 @@ interface ReasonNeeds {
   connection: Connection;
   clock: Clock;
   access: AccessService;
-  keepSetting: KeepSetting;
+  keepDone: KeepDone;
 }
 
 /** The node that reasons belong to: every country reads them. */
@@ -144,7 +141,7 @@ const keep = (
     after?: ReasonFields;
   },
 ): Promise<void> =>
-  needs.keepSetting(transaction, actor, {
+  needs.keepDone(transaction, actor, {
     action,
     permission: "lead-setting:update",
     record: `failure-reason/${code}`,
