@@ -7,6 +7,7 @@ export const financePages = {
     page: "finance/payments",
     permission: "payment:read",
     audit: "payment.view",
+    isKeptWithin: true,
     paths: {
       es: "Gestion/Finanzas/Pagos",
       en: "Back-Office/Finance/Payments",
@@ -34,6 +35,7 @@ export const financePages = {
     page: "finance/payment",
     permission: "payment:read",
     audit: "payment.change",
+    isKeptWithin: true,
     paths: {
       es: "Gestion/Finanzas/Pagos/:reference",
       en: "Back-Office/Finance/Payments/:reference",
@@ -47,6 +49,7 @@ export const financePages = {
     page: "finance/refunds",
     permission: "payment:read",
     audit: "refund.decide",
+    isKeptWithin: true,
     paths: {
       es: "Gestion/Finanzas/Devoluciones",
       en: "Back-Office/Finance/Refunds",
@@ -60,6 +63,7 @@ export const financePages = {
     page: "finance/reconciliation",
     permission: "payment:read",
     audit: "reconciliation.resolve",
+    isKeptWithin: true,
     paths: {
       es: "Gestion/Finanzas/Conciliacion",
       en: "Back-Office/Finance/Reconciliation",
@@ -108,6 +112,7 @@ export const financePages = {
     page: "finance/remittances",
     permission: "ledger:read",
     audit: "remittance.draft",
+    isKeptWithin: true,
     paths: {
       es: "Gestion/Finanzas/Remesas",
       en: "Back-Office/Finance/Remittances",
@@ -120,6 +125,7 @@ export const financePages = {
     page: "finance/remittance",
     permission: "ledger:read",
     audit: "remittance.change",
+    isKeptWithin: true,
     paths: {
       es: "Gestion/Finanzas/Remesas/:reference",
       en: "Back-Office/Finance/Remittances/:reference",
@@ -159,6 +165,7 @@ export const financePages = {
     page: "finance/gift-cards",
     permission: "payment:read",
     audit: "gift-card.send",
+    isKeptWithin: true,
     paths: {
       es: "Gestion/Finanzas/Gift-Cards",
       en: "Back-Office/Finance/Gift-Cards",
@@ -172,6 +179,7 @@ export const financePages = {
     page: "finance/owed-offers",
     permission: "payment:read",
     audit: "owed-offer.deliver",
+    isKeptWithin: true,
     paths: {
       es: "Gestion/Finanzas/Ofertas-Debidas",
       en: "Back-Office/Finance/Owed-Offers",
@@ -211,6 +219,7 @@ export const financePages = {
     page: "finance/providers",
     permission: "provider:read",
     audit: "payment.replay",
+    isKeptWithin: true,
     paths: {
       es: "Gestion/Finanzas/Proveedores",
       en: "Back-Office/Finance/Providers",

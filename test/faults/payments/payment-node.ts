@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { join, resolve } from "node:path";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { createKeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import { createLedger } from "#src/modules/sale/ledger/ledger.service.ts";
 import { createInbox } from "#src/modules/sale/payment/inbox.service.ts";
 import { askDueAttempts } from "#src/modules/sale/payment/payment-asks.ts";
@@ -87,6 +88,7 @@ const refunds = createRefunds({
   sealer,
   access,
   trail,
+  keepDone: createKeepDone({ access, trail }),
   ledger,
   money,
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
+import { openProofs } from "../access/with-the-act.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
 import type { Browser } from "../purchase/buyer.ts";
 import { leftMails } from "../purchase/sign-purchase.ts";
@@ -93,7 +94,10 @@ it("a proof of a later charge is refused with a reason, its payer is told and se
     (await open(finance, first, { form: "proof", proof, reason: "unreadable" })).statusCode,
   ).toBe(409);
 
-  const refused = await open(finance, url, { form: "proof", proof, reason: "other-amount" });
+  // With its line of the audit trail, or not at all.
+  const { prove } = await openProofs(site, finance, ["transfer_proof_refusals"]);
+  const form = { form: "proof", proof, reason: "other-amount" };
+  const refused = await prove("payment.proof-refuse", { url, form });
   expect(refused.headers.location).toBe(`${url}?hecho=proof`);
   expect((await browser.open(path)).body).toContain("borroso.csv: rechazado, muestra otro monto");
   const told = async () =>

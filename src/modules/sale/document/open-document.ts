@@ -1,5 +1,7 @@
 import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { createKeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import type { Finance } from "#src/modules/sale/finance/finance.service.ts";
 import type { MyPurchases } from "#src/modules/sale/my-purchase/my-purchase.service.ts";
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
@@ -45,7 +47,10 @@ export function openDocument(
       path: null,
     })),
   );
-  const transferProofs = createTransferProofs({ ...needs, connection, clock, transfers });
+  const trail = createAuditTrail({ connection, clock });
+  const keepDone = createKeepDone({ access: needs.access, trail });
+  const ofProofs = { ...needs, keepDone, connection, clock, transfers };
+  const transferProofs = createTransferProofs(ofProofs);
   needs.onPurchaseErased(transferProofs.erase);
   const told = { ...needs, connection, purchaseDocuments, mailer, say: words.say };
   return {

@@ -48,6 +48,7 @@ export const transferProofRoutes = (proofs: TransferProofs): ApiRoute<ProofFacts
     responses: { 204: { description: "It is refused" } },
     permission: "payment:reconcile",
     audit: "payment.proof-refuse",
+    isKeptWithin: true,
     async handle({ params: asked, body, headers }, facts: ProofFacts) {
       if (!headers["idempotency-key"]?.trim()) throw keyRequired();
       await proofs.refuse(actorOf(facts), { ...asked, ...body });

@@ -1,5 +1,6 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
-import type { DeniedAct } from "#src/modules/identity/audit/denials.service.ts";
+import type { KeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
+import { type DeniedAct, recordAsked } from "#src/modules/identity/audit/denials.service.ts";
 import type { Finance, FinanceActor } from "#src/modules/sale/finance/finance.service.ts";
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
 import type {
@@ -26,6 +27,7 @@ interface ProofNeeds {
   connection: Connection;
   clock: Clock;
   access: AccessService;
+  keepDone: KeepDone;
   finance: Pick<Finance, "find">;
   payments: Pick<Payments, "find" | "tellWaiting">;
   transfers: PurchaseTransfers;
@@ -147,6 +149,13 @@ async function refuse(
       ref: id,
       payload: { purchase: purchase.id, payable: paid.payableId, file: id },
       at,
+    });
+    await needs.keepDone(transaction, actor, {
+      action: "payment.proof-refuse",
+      permission: "payment:reconcile",
+      record: recordAsked("payment", reference),
+      tenantId: purchase.tenant_id,
+      fields: ["reason"],
     });
   });
 }

@@ -102,6 +102,7 @@ const replayRoute = (desk: FinanceDesk): ApiRoute<DeskFacts> =>
     responses: { 200: dataAnswer("It was worked again") },
     permission: "payment:reconcile",
     audit: "payment.replay",
+    isKeptWithin: true,
     async handle({ params: { id } }, facts: DeskFacts) {
       await desk.replay(actorOf(facts), id);
       return answer({ data: { id } }, noStore);

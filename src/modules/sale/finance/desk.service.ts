@@ -2,6 +2,8 @@ import { addDays } from "#src/contracts/holidays.rules.ts";
 import { type ArrearsAge, chargedIn } from "./arrears-ages.rules.ts";
 import { recordsInScope } from "#src/modules/identity/access/record-scope.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import type { KeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
+import { recordAsked } from "#src/modules/identity/audit/denials.service.ts";
 import type { Inbox } from "#src/modules/sale/payment/inbox.service.ts";
 import type { Reconciliation } from "#src/modules/sale/reconciliation/reconciliation.service.ts";
 import { type Clock, civilDate } from "#src/platform/clock/clock.ts";
@@ -38,6 +40,7 @@ export interface ProvidersNow {
 interface DeskNeeds {
   clock: Clock;
   access: AccessService;
+  keepDone: KeepDone;
   reconciliation: Pick<Reconciliation, "list">;
   inbox: Pick<Inbox, "failed" | "replay">;
   providers: readonly { id: string; isSimulated?: boolean }[];
@@ -134,10 +137,13 @@ async function providersNow(
   }));
 }
 
-/** Has a notification worked again. Throws FORBIDDEN (403), NOT_FOUND (404). */
+/** Has a notification worked again; the audit trail keeps who wanted it. Throws FORBIDDEN (403), NOT_FOUND (404). */
 async function replay(needs: DeskNeeds, actor: FinanceActor, id: number): Promise<void> {
   needs.access.require("payment:reconcile", actor.holder);
-  await needs.inbox.replay(id);
+  const act = { permission: "payment:reconcile", action: "payment.replay" } as const;
+  await needs.inbox.replay(id, (transaction) =>
+    needs.keepDone(transaction, actor, { ...act, record: recordAsked("payment", id) }),
+  );
 }
 
 /** What finance sees of all money at once. */

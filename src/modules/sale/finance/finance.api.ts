@@ -147,6 +147,7 @@ const matchRoute = (finance: Finance): ApiRoute<FinanceCallFacts> =>
     },
     permission: "payment:reconcile",
     audit: "payment.match",
+    isKeptWithin: true,
     async handle({ params: { reference }, body }, facts: FinanceCallFacts) {
       const { amount: amountMinor, bankReference } = body;
       const came = { amountMinor, bankReference };
@@ -171,6 +172,7 @@ const giveUpRoute = (finance: Finance): ApiRoute<FinanceCallFacts> =>
     },
     permission: "payment:reconcile",
     audit: "payment.give-up",
+    isKeptWithin: true,
     async handle({ params: { reference }, body: { reason } }, facts: FinanceCallFacts) {
       return answer({ data: await finance.giveUp(actorOf(facts), reference, reason) }, noStore);
     },
@@ -212,6 +214,7 @@ export const financeRoutes = (finance: Finance): ApiRoute<FinanceCallFacts>[] =>
     },
     permission: "payment:reconcile",
     audit: "payment.ask",
+    isKeptWithin: true,
     async handle({ params: { reference } }, facts: FinanceCallFacts) {
       return answer({ data: await finance.ask(actorOf(facts), reference) }, noStore);
     },

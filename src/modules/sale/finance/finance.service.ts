@@ -4,6 +4,7 @@ import type { AccessService } from "#src/modules/identity/access/access.service.
 import type { Holder } from "#src/modules/identity/access/policy.rules.ts";
 import { recordsInScope } from "#src/modules/identity/access/record-scope.service.ts";
 import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import type { DoneAct, KeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import {
   auditingDenials,
   type DeniedAct,
@@ -72,6 +73,7 @@ interface FinanceNeeds {
   clock: Clock;
   access: AccessService;
   trail: Pick<AuditTrail, "add">;
+  keepDone: KeepDone;
   payments: Pick<Payments, "ask" | "find" | "matchTransfer" | "giveUp" | "noteAct">;
 }
 
@@ -234,17 +236,34 @@ function findRefund(
   });
 }
 
+/** Keeps what a person does with a payment in its story and in the audit trail, both at once and before its provider is
+ *  called: what comes of it is the provider's word. */
+const note = (
+  needs: FinanceNeeds,
+  actor: FinanceActor,
+  payment: NonNullable<Awaited<ReturnType<Payments["find"]>>>,
+  { noted, ...act }: DoneAct & { noted: Omit<Parameters<Payments["noteAct"]>[1], "by"> },
+): Promise<void> =>
+  needs.payments.noteAct(payment, { ...noted, by: actor.user.id }, (transaction) =>
+    needs.keepDone(transaction, actor, {
+      ...act,
+      record: recordAsked("payment", payment.reference),
+      tenantId: payment.tenantId,
+    }),
+  );
+
 /** Asks the provider what became of a payment that is pending. Throws NOT_FOUND (404), ALREADY_SETTLED (409). */
 async function ask(
   needs: FinanceNeeds,
   actor: FinanceActor,
   reference: string,
 ): Promise<{ state: string }> {
-  await find(needs, actor, reference, { permission: "payment:reconcile", action: "payment.ask" });
+  const act = { permission: "payment:reconcile", action: "payment.ask" } as const;
+  await find(needs, actor, reference, act);
   const attempt = await needs.payments.find(reference);
   if (attempt === undefined) throw notFound();
   if (attempt.paymentState !== "PENDING") throw alreadySettled();
-  await needs.payments.noteAct(attempt, { act: "asked", by: actor.user.id });
+  await note(needs, actor, attempt, { ...act, noted: { act: "asked" } });
   const asked = await needs.payments.ask({ id: attempt.id });
   return { state: asked?.attempt.paymentState ?? attempt.paymentState };
 }
@@ -261,10 +280,13 @@ async function match(
   const { payment, mayMatch } = await find(needs, actor, reference, act);
   if (payment.flow !== byHand) throw notFound();
   if (!mayMatch) throw alreadySettled();
-  const { bankReference: note } = came;
   const attempt = await needs.payments.find(reference);
   if (attempt === undefined) throw notFound();
-  await needs.payments.noteAct(attempt, { act: "matched", by: actor.user.id, note });
+  await note(needs, actor, attempt, {
+    ...act,
+    noted: { act: "matched", note: came.bankReference },
+    fields: ["amount", "bankReference"],
+  });
   // A line of the bank's statement names the payment: both are the same charge.
   const settled = await needs.payments.matchTransfer(reference, {
     providerId: reference,
@@ -288,7 +310,11 @@ async function giveUp(
   if (attempt === undefined) throw notFound();
   if (attempt.paymentState !== "PENDING") throw alreadySettled();
   if (attempt.state !== "REQUIRES_ACTION") throw paymentInProgress(reference);
-  await needs.payments.noteAct(attempt, { act: "given-up", by: actor.user.id, note: reason });
+  await note(needs, actor, attempt, {
+    ...act,
+    noted: { act: "given-up", note: reason },
+    fields: ["reason"],
+  });
   const ended = await needs.payments.giveUp(reference);
   if (ended.paymentState === "PENDING") throw paymentInProgress(reference);
   return { state: ended.paymentState };

@@ -3,6 +3,7 @@ import type { Remittances } from "#src/modules/sale/remittance/remittance.servic
 import type { ListViewsOf, ViewKind } from "#src/modules/contact/lead/views/list-views.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { createKeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import type { WatchedSessions } from "#src/modules/identity/session/stream-sessions.service.ts";
 import type { Inbox } from "#src/modules/sale/payment/inbox.service.ts";
 import type { createDemonstrationPayments } from "#src/modules/sale/payment/demonstration-payments.service.ts";
@@ -61,9 +62,12 @@ export async function openFinance(
       const { users } = await demonstrated();
       return makeDemonstrationMoney({ ...needs, connection, clock, users });
     });
-  const finance = createFinance({ clock, access, trail: createAuditTrail(platform), payments });
+  const trail = createAuditTrail(platform);
+  const keepDone = createKeepDone({ access, trail });
+  const finance = createFinance({ clock, access, trail, keepDone, payments });
   const providers = needs.paymentProviders;
-  const financeDesk = createFinanceDesk({ clock, access, reconciliation, inbox, providers });
+  const ofDesk = { clock, access, keepDone, reconciliation, inbox, providers };
+  const financeDesk = createFinanceDesk(ofDesk);
   const stream = openPaymentStream({ ...platform, sessions: needs.sessions });
   return {
     services: { finance, financeDesk, paymentViews: needs.listViewsOf(paymentViewKind) },

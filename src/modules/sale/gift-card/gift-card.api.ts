@@ -64,6 +64,7 @@ const deliverRoute = (owedOffers: OwedOffers): ApiRoute<GiftCardFacts> =>
     responses: { 204: { description: "Done" } },
     permission: "payment:reconcile",
     audit: "owed-offer.deliver",
+    isKeptWithin: true,
     async handle({ params: { id }, body }, facts: GiftCardFacts) {
       await owedOffers.deliver(actorOf(facts), { id, ...body });
       return { status: 204 };
@@ -117,6 +118,7 @@ export const giftCardRoutes = (
     responses: { 204: { description: "Done" } },
     permission: "payment:reconcile",
     audit: "gift-card.send",
+    isKeptWithin: true,
     async handle({ params: { reference }, body }, facts: GiftCardFacts) {
       await giftCards.send(actorOf(facts), { reference, ...body });
       return { status: 204 };

@@ -74,19 +74,20 @@ export async function insertGiftCard(
   return there !== undefined;
 }
 
-/** Ends a task that waits as sent; false where it ended before. */
+/** Ends a task that waits as sent; the node that it belongs to, undefined where it ended before. */
 export async function markGiftCardSent(
   transaction: Connection,
   id: number,
   { by, proof, at }: { by: string; proof: string; at: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
+): Promise<string | undefined> {
+  const sent = await transaction
     .updateTable("gift_cards")
     .set({ state: "SENT", ended_at: at, sent_by: by, proof })
     .where("id", "=", id)
     .where("state", "=", "PENDING")
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows) === 1;
+    .returning("tenant_id")
+    .executeTakeFirst();
+  return sent?.tenant_id;
 }
 
 /** Cancels what of a sale was not sent. */

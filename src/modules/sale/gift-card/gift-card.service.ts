@@ -4,6 +4,7 @@ import type { AccessService } from "#src/modules/identity/access/access.service.
 import type { Holder } from "#src/modules/identity/access/policy.rules.ts";
 import { recordsInScope } from "#src/modules/identity/access/record-scope.service.ts";
 import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import type { KeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import {
   auditingDenials,
   type DeniedActor,
@@ -37,6 +38,7 @@ interface GiftCardNeeds {
   access: AccessService;
   saleSystem: Pick<SaleSystem, "read">;
   trail: Pick<AuditTrail, "add">;
+  keepDone: KeepDone;
 }
 
 export interface GiftCardActor extends DeniedActor {
@@ -105,6 +107,8 @@ async function countDue(needs: GiftCardNeeds, actor: GiftCardActor): Promise<num
   );
 }
 
+const sendAct = { permission: "payment:reconcile", action: "gift-card.send" } as const;
+
 /** Enters that one was sent, with the proof of it. Throws FORBIDDEN (403), NOT_FOUND (404) also out of scope,
  *  GIFT_CARD_NOT_DUE (409) before the days of withdrawal are over, NOT_EDITABLE (409) where it ended. A refusal is kept in
  *  the audit trail. */
@@ -114,8 +118,9 @@ function send(
   asked: { reference: string; proof: string },
 ): Promise<void> {
   const record = recordAsked("gift-card", asked.reference);
-  const act = { permission: "payment:reconcile", action: "gift-card.send", record } as const;
-  return auditingDenials(needs.trail, actor, act, () => enterSent(needs, actor, asked));
+  return auditingDenials(needs.trail, actor, { ...sendAct, record }, () =>
+    enterSent(needs, actor, asked),
+  );
 }
 
 async function enterSent(
@@ -134,9 +139,13 @@ async function enterSent(
   if (row.state !== "PENDING") throw giftCardEnded();
   if (!isGiftCardDue(row, todayIn(needs, row))) throw giftCardNotDue(row.dueOn);
   const sent = { by: actor.user.id, proof, at: needs.clock.now() };
-  const isSent = await asService(needs.connection, (own) => markGiftCardSent(own, row.id, sent));
-  // It was cancelled or sent by another meanwhile.
-  if (!isSent) throw giftCardEnded();
+  await asService(needs.connection, async (own) => {
+    const tenantId = await markGiftCardSent(own, row.id, sent);
+    // It was cancelled or sent by another meanwhile.
+    if (tenantId === undefined) throw giftCardEnded();
+    const record = recordAsked("gift-card", row.reference);
+    await needs.keepDone(own, actor, { ...sendAct, record, tenantId, fields: ["proof"] });
+  });
 }
 
 /** Hears of a paid purchase in its transaction: each gift card that was agreed to is a task. */

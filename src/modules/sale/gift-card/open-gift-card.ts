@@ -1,5 +1,6 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { createKeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import type { HearPaid } from "#src/modules/sale/purchase/purchase-payment.service.ts";
 import type { HearSaleMoved, SaleSystem } from "#src/modules/sale/sale/sale-system.service.ts";
 import type { ModuleParts } from "#src/platform/module-parts.ts";
@@ -21,9 +22,9 @@ export function openGiftCard(
 ) {
   const { access, saleSystem } = needs;
   const trail = createAuditTrail({ connection, clock });
-  const base = { connection, clock, access, saleSystem, trail };
-  const giftCards = createGiftCards({ ...base, random: systemRandom });
-  const owedOffers = createOwedOffers({ connection, clock, access, trail });
+  const base = { connection, clock, access, trail, keepDone: createKeepDone({ access, trail }) };
+  const giftCards = createGiftCards({ ...base, saleSystem, random: systemRandom });
+  const owedOffers = createOwedOffers(base);
   needs.onPurchasePaid(giftCards.hearPaid);
   needs.onSaleMoved(giftCards.hearMoved);
   return {

@@ -67,17 +67,18 @@ export async function countOwedOffers(
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Ends one that is owed as delivered; false where it is owed no more. */
+/** Ends one that is owed as delivered; the node that it belongs to, undefined where it is owed no more. */
 export async function markDelivered(
   transaction: Connection,
   id: number,
   { by, proof, at }: { by: string; proof: string; at: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
+): Promise<string | undefined> {
+  const delivered = await transaction
     .updateTable("offer_uses")
     .set({ state: "DELIVERED", delivered_at: at, delivered_by: by, proof })
     .where("id", "=", id)
     .where("state", "=", "OWED")
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows) === 1;
+    .returning("tenant_id")
+    .executeTakeFirst();
+  return delivered?.tenant_id;
 }

@@ -4,6 +4,7 @@ import type { AccessService } from "#src/modules/identity/access/access.service.
 import type { Holder } from "#src/modules/identity/access/policy.rules.ts";
 import { recordsInScope } from "#src/modules/identity/access/record-scope.service.ts";
 import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import type { KeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import {
   auditingDenials,
   type DeniedActor,
@@ -34,6 +35,7 @@ interface OwedNeeds {
   clock: Clock;
   access: AccessService;
   trail: Pick<AuditTrail, "add">;
+  keepDone: KeepDone;
 }
 
 type OwedReader = { holder: Holder };
@@ -101,6 +103,8 @@ async function count(needs: OwedNeeds, actor: OwedReader): Promise<number> {
   return needs.access.asHolder(actor.holder, (own) => countOwedOffers(own, scope));
 }
 
+const deliverAct = { permission: "payment:reconcile", action: "owed-offer.deliver" } as const;
+
 /** Enters that one was delivered, with the proof of it. Throws FORBIDDEN (403), NOT_FOUND (404) also out of scope,
  *  NOT_EDITABLE (409) where it is owed no more. A refusal is kept in the audit trail. */
 function deliver(
@@ -109,8 +113,9 @@ function deliver(
   asked: { id: number; proof: string },
 ): Promise<void> {
   const record = recordAsked("owed-offer", asked.id);
-  const act = { permission: "payment:reconcile", action: "owed-offer.deliver", record } as const;
-  return auditingDenials(needs.trail, actor, act, () => enterDelivered(needs, actor, asked));
+  return auditingDenials(needs.trail, actor, { ...deliverAct, record }, () =>
+    enterDelivered(needs, actor, asked),
+  );
 }
 
 async function enterDelivered(
@@ -125,9 +130,13 @@ async function enterDelivered(
   );
   if (row === undefined) throw notFound();
   const delivered = { by: actor.user.id, proof, at: needs.clock.now() };
-  const isEntered = await asService(needs.connection, (own) => markDelivered(own, id, delivered));
-  // It was before, or is meanwhile by another or with the end of its sale.
-  if (!isEntered) throw owedOfferEnded();
+  await asService(needs.connection, async (own) => {
+    const tenantId = await markDelivered(own, id, delivered);
+    // It was before, or is meanwhile by another or with the end of its sale.
+    if (tenantId === undefined) throw owedOfferEnded();
+    const record = recordAsked("owed-offer", id);
+    await needs.keepDone(own, actor, { ...deliverAct, record, tenantId, fields: ["proof"] });
+  });
 }
 
 export const createOwedOffers = (needs: OwedNeeds) => withNeeds(needs, { list, count, deliver });

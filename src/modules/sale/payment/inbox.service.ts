@@ -149,10 +149,13 @@ export function createInbox(options: {
 
     workDue,
 
-    /** Has an event worked again now. Throws NOT_FOUND (404) for one that is not there or waits anyway. */
-    async replay(id: number): Promise<void> {
-      const isThere = await asService(connection, (own) => replayEvent(own, id, clock.now()));
-      if (!isThere) throw notFound();
+    /** Has an event worked again now; `besides` keeps that somebody wanted it, in the transaction that puts it among what
+     *  is due. Throws NOT_FOUND (404) for one that is not there or waits anyway. */
+    async replay(id: number, besides: (own: Connection) => Promise<void>): Promise<void> {
+      await asService(connection, async (own) => {
+        if (!(await replayEvent(own, id, clock.now()))) throw notFound();
+        await besides(own);
+      });
       await workDue();
     },
 

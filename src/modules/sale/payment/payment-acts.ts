@@ -5,15 +5,17 @@ import { hasPaymentAct, insertPaymentAct, type PaymentAct } from "./payment-acts
 
 /** What people of finance do with one payment, for its story (PP 9). */
 
-/** Keeps that somebody did something with a payment. */
+/** Keeps that somebody did something with a payment, and in the same transaction what `besides` keeps of it. */
 export const noteAct = (
   { connection, clock }: { connection: Connection; clock: Clock },
   payment: { paymentId: string; tenantId: string },
   done: { act: PaymentAct; by: string; note?: string },
+  besides: (own: Connection) => Promise<void>,
 ): Promise<void> =>
-  asService(connection, (own) =>
-    insertPaymentAct(own, { payment, note: null, ...done, at: clock.now() }),
-  );
+  asService(connection, async (own) => {
+    await insertPaymentAct(own, { payment, note: null, ...done, at: clock.now() });
+    await besides(own);
+  });
 
 /** Whether somebody gave a payment up, in the caller's transaction. */
 export const isGivenUpByStaff = (

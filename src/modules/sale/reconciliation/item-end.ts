@@ -1,4 +1,5 @@
 import type { RawBuilder } from "kysely";
+import { recordAsked } from "#src/modules/identity/audit/denials.service.ts";
 import { movedLines } from "#src/modules/sale/ledger/ledger.rules.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -17,7 +18,7 @@ export interface ResolveAsked {
   payment?: string | undefined;
 }
 
-/** Ends an item: the entry, the line and the row in one transaction. What a link needs of the payment is settled before, by
+/** Ends an item: the entry, the line, the row and what the audit trail keeps of it in one transaction. What a link needs of the payment is settled before, by
  *  the one place that settles; done twice it changes nothing. */
 export async function endItem(
   needs: ReconciliationNeeds,
@@ -39,6 +40,13 @@ export async function endItem(
     const taken = { ...asked, payment, by: actor.user.id, at };
     if (!(await takeItem(transaction, id, taken))) throw alreadySettled();
     await end(needs, transaction, { item, asked, by: actor.user.id });
+    await needs.keepDone(transaction, actor, {
+      action: "reconciliation.resolve",
+      permission: "payment:reconcile",
+      record: recordAsked("reconciliation", id),
+      tenantId: item.tenantId,
+      fields: Object.keys(asked),
+    });
   });
 }
 

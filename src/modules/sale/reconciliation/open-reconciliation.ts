@@ -1,5 +1,6 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { createKeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import type { Ledger } from "#src/modules/sale/ledger/ledger.service.ts";
 import type { Payments } from "#src/modules/sale/payment/payment.service.ts";
 import type { PaymentMoney } from "#src/modules/sale/payment/payment-money.service.ts";
@@ -33,8 +34,9 @@ export function openReconciliation(
     ),
   );
   const trail = createAuditTrail({ connection, clock });
+  const keepDone = createKeepDone({ access, trail });
   const base = { connection, clock, log, access, trail, ledger, payments, money, refunds };
-  const reconciliation = createReconciliation({ ...base, statements });
+  const reconciliation = createReconciliation({ ...base, keepDone, statements });
   return {
     services: { reconciliation },
     routes: reconciliationRoutes(reconciliation).map(answeredOnce({ connection, clock })),

@@ -1,6 +1,7 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Holder } from "#src/modules/identity/access/policy.rules.ts";
 import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import type { KeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import type { DeniedActor } from "#src/modules/identity/audit/denials.service.ts";
 import type { LoadNeeds } from "./statement-load.ts";
 
@@ -12,4 +13,5 @@ export interface ReconcileActor extends DeniedActor {
 export interface ReconciliationNeeds extends LoadNeeds {
   access: AccessService;
   trail: Pick<AuditTrail, "add">;
+  keepDone: KeepDone;
 }

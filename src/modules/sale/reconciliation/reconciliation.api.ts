@@ -160,6 +160,7 @@ const resolveRoute = (reconciliation: Reconciliation): ApiRoute<ReconciliationFa
     },
     permission: "payment:reconcile",
     audit: "reconciliation.resolve",
+    isKeptWithin: true,
     async handle({ params: { id }, body }, facts: ReconciliationFacts) {
       await reconciliation.resolve(actorOf(facts), id, body);
       return answer({ data: { state: "RESOLVED" } }, noStore);
@@ -201,6 +202,7 @@ const uploadRoute = (reconciliation: Reconciliation): ApiRoute<ReconciliationFac
     },
     permission: "payment:reconcile",
     audit: "reconciliation.load",
+    isKeptWithin: true,
     async handle({ body: { provider, back }, files: [file], refused }, facts: ReconciliationFacts) {
       const home = ownPath(back);
       try {

@@ -92,7 +92,14 @@ async function upload(
   { provider, text }: { provider: string; text: string },
 ) {
   needs.access.require("payment:reconcile", actor.holder);
-  return loadText(needs, { provider, text, source: "uploaded", by: actor.user.id });
+  const act = { action: "reconciliation.load", permission: "payment:reconcile" } as const;
+  return loadText(needs, {
+    provider,
+    text,
+    source: "uploaded",
+    by: actor.user.id,
+    keep: (transaction) => needs.keepDone(transaction, actor, act),
+  });
 }
 
 /** What providers say that they moved, beside what we know. */

@@ -54,24 +54,31 @@ const settleMost = 500;
 /** Days that are fetched at once where none was for a while. */
 const daysMost = 31;
 
+interface LoadAsked extends Pick<NewStatement, "provider" | "source" | "by"> {
+  /** Keeps who loaded it, in the transaction that stores its first day: none is stored without. */
+  keep?: (transaction: Connection) => Promise<void>;
+}
+
 /** Loads a statement: stores its lines once, asks what became of those that only the provider knows, compares, and enters
  *  what is equal. Loaded again it adds nothing. Throws BAD_REQUEST (400) with each cell at fault. */
 export async function loadText(
   needs: LoadNeeds,
-  asked: { provider: string; text: string; source: NewStatement["source"]; by: string | null },
+  { text, ...asked }: LoadAsked & { text: string },
 ): Promise<Loaded> {
-  return load(needs, readStatement(asked.text), asked);
+  return load(needs, readStatement(text), asked);
 }
 
 async function load(
   needs: LoadNeeds,
   lines: readonly StatementLine[],
-  asked: Pick<NewStatement, "provider" | "source" | "by">,
+  { keep, ...asked }: LoadAsked,
 ): Promise<Loaded> {
   const loaded = { lines: lines.length, added: 0, settled: 0, opened: 0 };
+  let keepFirst = keep;
   for (const [day, own] of Map.groupBy(lines, (line) => line.day)) {
     const of = { provider: asked.provider, day };
-    loaded.added += await store(needs, own, { ...asked, day });
+    loaded.added += await store(needs, own, { ...asked, day }, keepFirst);
+    keepFirst = undefined;
     const compared = await compareDay(needs, of);
     loaded.settled += compared.settled;
     loaded.opened += compared.opened;
@@ -84,6 +91,7 @@ async function store(
   needs: LoadNeeds,
   lines: readonly StatementLine[],
   asked: Omit<NewStatement, "at">,
+  keep?: LoadAsked["keep"],
 ): Promise<number> {
   const seen = new Map<string, number>();
   const named = lines.map((line) => {
@@ -96,6 +104,7 @@ async function store(
   });
   return asService(needs.connection, async (transaction) => {
     const id = await insertStatement(transaction, { ...asked, at: needs.clock.now() });
+    await keep?.(transaction);
     return insertLines(transaction, { id, ...asked }, named);
   });
 }

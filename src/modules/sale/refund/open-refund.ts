@@ -1,5 +1,6 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { createKeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import type { Tell } from "#src/modules/content/notification/tell.service.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
 import type { Ledger } from "#src/modules/sale/ledger/ledger.service.ts";
@@ -15,6 +16,12 @@ import { refundRoutes } from "./refund.api.ts";
 import { refundFinanceHandler, refundForFinance } from "./refund-finance.ts";
 import type { HearAskedRefund, HearRefund } from "./refund-ended.service.ts";
 import { createRefunds, refundToSend } from "./refund.service.ts";
+
+/** What keeps refusals and what was done. */
+function keepersOf(platform: Pick<Platform, "connection" | "clock">, access: AccessService) {
+  const trail = createAuditTrail(platform);
+  return { trail, keepDone: createKeepDone({ access, trail }) };
+}
 
 /** Money that goes back. */
 export function openRefund(
@@ -36,7 +43,7 @@ export function openRefund(
     random: systemRandom,
     sealer: createSealer({ secret, purpose: "refund-account", random: systemRandom }),
     access,
-    trail: createAuditTrail({ connection, clock }),
+    ...keepersOf({ connection, clock }, access),
     ledger,
     money,
     async told(transaction, ended) {

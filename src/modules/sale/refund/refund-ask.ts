@@ -83,11 +83,18 @@ async function leftOf(
   return Math.min(left, whole - ofPart);
 }
 
+/** Who asks, where that is a member of staff, and what is kept of it besides; not of what was asked before with the same
+ *  key. */
+interface AskedBy {
+  by: string | null;
+  keep?: (refund: Refund) => Promise<void>;
+}
+
 async function ask(
   needs: RefundsNeeds,
   transaction: Connection,
   wanted: Wanted,
-  askedBy: string | null,
+  { by, keep }: AskedBy,
 ): Promise<Refund> {
   const held = await needs.money.hold(transaction, { reference: wanted.payment });
   if (held === undefined) throw notFound();
@@ -101,13 +108,14 @@ async function ask(
     idempotency_key: wanted.key,
     amount_minor: wanted.amountMinor,
     reason: wanted.reason,
-    asked_by: askedBy,
+    asked_by: by,
     part: wanted.part ?? null,
   });
   // The payment is locked: no other request with this key comes between.
   if (!(await insertRefund(transaction, refund))) throw refundNotEditable();
   await needs.money.move(transaction, held, "REQUEST_REFUND");
-  await tellAsked(needs, transaction, { refund, held, by: askedBy });
+  await tellAsked(needs, transaction, { refund, held, by });
+  await keep?.(refund);
   return refund;
 }
 
@@ -136,7 +144,15 @@ export function request(
     needs.access.asHolder(actor.holder, async (own) => {
       // Under the person's own policies: a payment of another node is not there.
       if (!(await needs.money.sees(own, wanted.payment))) throw notFound();
-      return asService(own, (transaction) => ask(needs, transaction, wanted, actor.user.id));
+      return asService(own, (transaction) => {
+        const keep = ({ id, tenant_id: tenantId }: Refund) =>
+          needs.keepDone(transaction, actor, {
+            ...act,
+            record: recordAsked("refund", id),
+            tenantId,
+          });
+        return ask(needs, transaction, wanted, { by: actor.user.id, keep });
+      });
     }),
   );
 }
@@ -147,7 +163,7 @@ export const requestByPayer = (
   needs: RefundsNeeds,
   transaction: Connection,
   wanted: Wanted,
-): Promise<Refund> => ask(needs, transaction, wanted, null);
+): Promise<Refund> => ask(needs, transaction, wanted, { by: null });
 
 /** What of a payment, or of the part of it that is named, may still be asked back (storage units, 0 where nothing may),
  *  what was asked back of it, newest first, and whether it goes back to a bank account that its payer names. Undefined
@@ -183,7 +199,7 @@ export async function requestForPayer(
   const amountMinor = Math.min(wanted.amountMinor, await leftOf(transaction, held, wanted.part));
   return amountMinor <= 0
     ? undefined
-    : ask(needs, transaction, { ...wanted, amountMinor }, askedBy);
+    : ask(needs, transaction, { ...wanted, amountMinor }, { by: askedBy });
 }
 
 /** Asks, in the caller's transaction, that a charge of another amount goes back whole: it pays nothing, so nothing of it

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { createKeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import { openTestTell } from "#src/modules/content/notification/notification.fixture.ts";
 import {
   approved,
@@ -33,7 +34,16 @@ beforeAll(async () => {
   const money = createPaymentMoney({ connection, settle: settling, providers, call });
   const sealer = createSealer({ secret: "a test", purpose: "refund", random: systemRandom });
   const trail = createAuditTrail({ connection, clock });
-  refunds = createRefunds({ clock, random: systemRandom, sealer, access, trail, ledger, money });
+  refunds = createRefunds({
+    clock,
+    random: systemRandom,
+    sealer,
+    access,
+    trail,
+    keepDone: createKeepDone({ access, trail }),
+    ledger,
+    money,
+  });
   const words = createWordsStore(
     await readWordsFolder(resolve(import.meta.dirname, "../../../locales")),
     { es: "es-CL", en: "en", pt: "pt-BR" },

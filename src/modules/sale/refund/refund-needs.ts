@@ -1,6 +1,7 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Holder } from "#src/modules/identity/access/policy.rules.ts";
 import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import type { KeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import type { DeniedActor } from "#src/modules/identity/audit/denials.service.ts";
 import type { Ledger } from "#src/modules/sale/ledger/ledger.service.ts";
 import type { PaymentMoney } from "#src/modules/sale/payment/payment-money.service.ts";
@@ -23,6 +24,7 @@ export interface RefundsNeeds {
   sealer: ReturnType<typeof createSealer>;
   access: AccessService;
   trail: Pick<AuditTrail, "add">;
+  keepDone: KeepDone;
   ledger: Ledger;
   money: PaymentMoney;
   /** Set once the module that follows refunds is open. */

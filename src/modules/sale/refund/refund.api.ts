@@ -103,6 +103,7 @@ const postBackOfficeRefunds = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =
     },
     permission: "refund:request",
     audit: "refund.request",
+    isKeptWithin: true,
     async handle({ body, headers }, facts: RefundFacts) {
       const key = headers["idempotency-key"];
       if (!key) throw keyRequired();
@@ -124,6 +125,7 @@ const postBackOfficeRefundsByIdApprove = (needs: RefundCallsNeeds): ApiRoute<Ref
     responses: { 204: { description: "Approved, and on its way" } },
     permission: "refund:approve",
     audit: "refund.approve",
+    isKeptWithin: true,
     async handle(call, facts: RefundFacts) {
       await needs.refunds.approve(actorOf(needs, facts), decidedOf(call));
       return { status: 204 };
@@ -146,6 +148,7 @@ const approveAsTransfer = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =>
     responses: { 204: { description: "Approved: the transfer is to be made" } },
     permission: "refund:approve",
     audit: "refund.approve",
+    isKeptWithin: true,
     async handle(call, facts: RefundFacts) {
       await needs.refunds.approve(actorOf(needs, facts), decidedOf(call), call.body);
       return { status: 204 };
@@ -164,6 +167,7 @@ const nameAccount = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =>
     responses: { 204: { description: "Named" } },
     permission: "refund:approve",
     audit: "refund.account",
+    isKeptWithin: true,
     async handle(call, facts: RefundFacts) {
       await needs.refunds.nameAccount(actorOf(needs, facts), decidedOf(call), call.body.account);
       return { status: 204 };
@@ -187,6 +191,7 @@ const complete = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =>
     responses: { 204: { description: "It is done" } },
     permission: "payment:reconcile",
     audit: "refund.complete",
+    isKeptWithin: true,
     async handle(call, facts: RefundFacts) {
       await needs.refunds.complete(actorOf(needs, facts), decidedOf(call), call.body);
       return { status: 204 };
@@ -205,6 +210,7 @@ const withdraw = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =>
     responses: { 204: { description: "Withdrawn" } },
     permission: "refund:request",
     audit: "refund.withdraw",
+    isKeptWithin: true,
     async handle(call, facts: RefundFacts) {
       await needs.refunds.withdraw(actorOf(needs, facts), decidedOf(call));
       return { status: 204 };
@@ -225,6 +231,7 @@ const postBackOfficeRefundsByIdReject = (needs: RefundCallsNeeds): ApiRoute<Refu
     responses: { 204: { description: "Rejected" } },
     permission: "refund:approve",
     audit: "refund.reject",
+    isKeptWithin: true,
     async handle(call, facts: RefundFacts) {
       await needs.refunds.reject(actorOf(needs, facts), decidedOf(call), call.body.reason);
       return { status: 204 };

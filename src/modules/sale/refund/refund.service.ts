@@ -79,16 +79,17 @@ const toSend = (
     at: needs.clock.now(),
   });
 
-/** Decides about a refund that the actor sees, once for the call: its row read again under the lock of what was paid.
- *  One that is hidden is kept in the audit trail as refused. Throws NOT_FOUND (404), STALE_EDIT (409) where it is no
- *  longer what was read, IDEMPOTENCY_CONFLICT (409). */
+/** Decides about a refund that the actor sees, once for the call: its row read again under the lock of what was paid, and
+ *  the decision kept in the audit trail with it. One that is hidden is kept there as refused. Throws NOT_FOUND (404),
+ *  STALE_EDIT (409) where it is no longer what was read, IDEMPOTENCY_CONFLICT (409). */
 const decide = (
   needs: RefundsNeeds,
   actor: Reader,
-  { id, version, sent, ...act }: DeniedAct & DecidedRefund,
+  { id, version, sent, fields, ...act }: DeniedAct & DecidedRefund & { fields?: string[] },
   work: (transaction: Connection, refund: Refund, held: HeldCharge) => Promise<void>,
-): Promise<void> =>
-  auditingDenials(needs.trail, actor, { ...act, record: recordAsked("refund", id) }, () =>
+): Promise<void> => {
+  const named = { ...act, record: recordAsked("refund", id) };
+  return auditingDenials(needs.trail, actor, named, () =>
     needs.access.asHolder(actor.holder, async (own) => {
       if ((await findRefund(own, { id })) === undefined) throw notFound();
       await asService(own, async (transaction) => {
@@ -101,11 +102,14 @@ const decide = (
           if (refund.version !== version)
             throw staleEdit({ version: refund.version, state: refund.state });
           await work(transaction, refund, held);
+          const about = { tenantId: refund.tenant_id, ...(fields && { fields }) };
+          await needs.keepDone(transaction, actor, { ...named, ...about });
           return {};
         });
       });
     }),
   );
+};
 
 async function go(
   transaction: Connection,
@@ -161,7 +165,8 @@ const approve = async (
 ): Promise<void> => {
   actor.requireRecentProof();
   const act = { ...decided, permission: "refund:approve", action: "refund.approve" } as const;
-  await decide(needs, actor, act, async (transaction, refund, held) => {
+  const named = transfer?.account && { fields: ["account"] };
+  await decide(needs, actor, { ...act, ...named }, async (transaction, refund, held) => {
     if (refund.asked_by !== null) needs.access.requireTwoPeople(refund.asked_by, actor.user.id);
     const { id, means } = refund;
     const isTransfer = means === "transfer" || transfer !== undefined;
@@ -195,7 +200,7 @@ const name = async (
 ): Promise<void> => {
   actor.requireRecentProof();
   const act = { ...decided, permission: "refund:approve", action: "refund.account" } as const;
-  await decide(needs, actor, act, async (transaction, refund, held) => {
+  await decide(needs, actor, { ...act, fields: ["account"] }, async (transaction, refund, held) => {
     if (refund.asked_by !== null) needs.access.requireTwoPeople(refund.asked_by, actor.user.id);
     await nameAccount(needs, transaction, { refund, held, typed, by: actor.user.id });
   });
@@ -210,7 +215,7 @@ const reject = async (
 ): Promise<void> => {
   actor.requireRecentProof();
   const act = { ...decided, permission: "refund:approve", action: "refund.reject" } as const;
-  await decide(needs, actor, act, async (transaction, refund, held) => {
+  await decide(needs, actor, { ...act, fields: ["reason"] }, async (transaction, refund, held) => {
     if (refund.asked_by !== null) needs.access.requireTwoPeople(refund.asked_by, actor.user.id);
     if (refund.reason === "withdrawal" || held.charge.standing !== "ACCEPTED")
       throw refundNotEditable();
@@ -237,7 +242,8 @@ const complete = async (
 ): Promise<void> => {
   const act = { ...decided, permission: "payment:reconcile", action: "refund.complete" } as const;
   needs.access.require(act.permission, actor.holder);
-  return decide(needs, actor, act, async (transaction, refund, held) => {
+  const fields = ["on", "bankReference"];
+  return decide(needs, actor, { ...act, fields }, async (transaction, refund, held) => {
     if (refund.means !== "transfer") throw refundNotEditable();
     const done = {
       state: "DONE",

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { createKeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import {
   approved,
   openTestPayments,
@@ -36,7 +37,16 @@ describe("refunds", () => {
     const money = createPaymentMoney({ connection, settle: settling, providers, call });
     const sealer = createSealer({ secret: "a test", purpose: "refund", random: systemRandom });
     const trail = createAuditTrail({ connection, clock });
-    refunds = createRefunds({ clock, random: systemRandom, sealer, access, trail, ledger, money });
+    refunds = createRefunds({
+      clock,
+      random: systemRandom,
+      sealer,
+      access,
+      trail,
+      keepDone: createKeepDone({ access, trail }),
+      ledger,
+      money,
+    });
     const actor = async (email: string, role: string, node?: string): Promise<RefundActor> => {
       const { user, holder, signedIn } = await test.person(email, role, node);
       return {

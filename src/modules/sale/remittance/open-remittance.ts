@@ -1,5 +1,6 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { createKeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import type { UserSession } from "#src/modules/identity/session/session-reader.service.ts";
 import type { CatalogService } from "#src/modules/offer/catalog/catalog.service.ts";
 import type { Comparisons } from "#src/modules/offer/comparison/comparisons.service.ts";
@@ -22,12 +23,14 @@ export function openRemittance(
   },
 ) {
   const { access, ledger } = needs;
+  const trail = createAuditTrail({ connection, clock });
   const remittances = createRemittances({
     connection,
     clock,
     random: systemRandom,
     access,
-    trail: createAuditTrail({ connection, clock }),
+    trail,
+    keepDone: createKeepDone({ access, trail }),
     ledger,
   });
   return {

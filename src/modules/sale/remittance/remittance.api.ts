@@ -130,6 +130,7 @@ const draftRoute = (needs: CallNeeds): ApiRoute<RemittanceFacts> =>
     responses: { 201: dataAnswer("Its reference") },
     permission: "payment:reconcile",
     audit: "remittance.draft",
+    isKeptWithin: true,
     async handle({ body }, facts: RemittanceFacts) {
       const { node: tenantId, insurer, currency, until: untilDay } = body;
       const asked = { tenantId, insurer, currency, untilDay };
@@ -148,6 +149,7 @@ const approveRoute = (needs: CallNeeds): ApiRoute<RemittanceFacts> =>
     responses: done,
     permission: "refund:approve",
     audit: "remittance.approve",
+    isKeptWithin: true,
     async handle({ params: { reference } }, facts: RemittanceFacts) {
       await needs.remittances.approve(actorOf(needs, facts), reference);
       return { status: 204 };
@@ -165,6 +167,7 @@ const backRoute = (needs: CallNeeds): ApiRoute<RemittanceFacts> =>
     responses: done,
     permission: "refund:approve",
     audit: "remittance.back",
+    isKeptWithin: true,
     async handle({ params: { reference }, body }, facts: RemittanceFacts) {
       await needs.remittances.back(actorOf(needs, facts), reference, body.reason);
       return { status: 204 };
@@ -181,6 +184,7 @@ const discardRoute = (needs: CallNeeds): ApiRoute<RemittanceFacts> =>
     responses: done,
     permission: "payment:reconcile",
     audit: "remittance.discard",
+    isKeptWithin: true,
     async handle({ params: { reference } }, facts: RemittanceFacts) {
       await needs.remittances.discard(actorOf(needs, facts), reference);
       return { status: 204 };
@@ -204,6 +208,7 @@ const payRoute = (needs: CallNeeds): ApiRoute<RemittanceFacts> =>
     responses: done,
     permission: "payment:reconcile",
     audit: "remittance.pay",
+    isKeptWithin: true,
     async handle({ params: { reference }, body }, facts: RemittanceFacts) {
       await needs.remittances.pay(actorOf(needs, facts), reference, body);
       return { status: 204 };

@@ -5,6 +5,7 @@ import type { AccessService } from "#src/modules/identity/access/access.service.
 import type { Holder } from "#src/modules/identity/access/policy.rules.ts";
 import { recordsInScope } from "#src/modules/identity/access/record-scope.service.ts";
 import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import type { KeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import {
   auditingDenials,
   type DeniedAct,
@@ -50,6 +51,7 @@ interface RemittanceNeeds {
   random: RandomSource;
   access: AccessService;
   trail: Pick<AuditTrail, "add">;
+  keepDone: KeepDone;
   ledger: Ledger;
 }
 
@@ -85,6 +87,12 @@ const acts = {
   discard: { permission: "payment:reconcile", action: "remittance.discard" },
   pay: { permission: "payment:reconcile", action: "remittance.pay" },
 } as const satisfies Readonly<Record<string, DeniedAct>>;
+
+/** What was done, and which fields were sent for it. */
+interface Done {
+  name: keyof typeof acts;
+  fields?: string[];
+}
 
 /** One with its lines, to be read or for an act. Throws FORBIDDEN (403), NOT_FOUND (404): one out of scope is not there.
  *  A refusal is kept in the audit trail. */
@@ -128,6 +136,17 @@ const findOpenAccount = (
     return account;
   });
 
+/** Keeps what was done with one, in the transaction that does it. */
+const keep = (
+  needs: RemittanceNeeds,
+  transaction: Connection,
+  actor: Reader,
+  { name, of, fields }: Done & { of: Pick<RemittanceRow, "reference" | "tenant_id"> },
+): Promise<void> => {
+  const at = { record: recordAsked("remittance", of.reference), tenantId: of.tenant_id };
+  return needs.keepDone(transaction, actor, { ...acts[name], ...at, ...(fields && { fields }) });
+};
+
 /** Makes a draft of all that is open of an insurer up to a day. Throws FORBIDDEN (403), NOT_FOUND (404) for an insurer of
  *  whom nothing is open in scope, NOT_EDITABLE (409) where a draft is there. */
 async function draft(
@@ -160,6 +179,7 @@ async function draft(
     const { total, entries } = await takeEntries(transaction, row);
     if (entries === 0) throw remittanceNotEditable();
     await setTotal(transaction, row.id, total);
+    await keep(needs, transaction, actor, { name: "draft", of: row });
     return { reference: row.reference };
   });
 }
@@ -167,7 +187,7 @@ async function draft(
 /** Moves one by the table, in a transaction of the service, once. */
 async function go(
   needs: RemittanceNeeds,
-  remittance: RemittanceRow,
+  { actor, remittance, ...done }: Done & { actor: Reader; remittance: RemittanceRow },
   now: { state: RemittanceState } & Parameters<typeof moveRemittance>[2],
   besides: (transaction: Connection) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
@@ -176,6 +196,7 @@ async function go(
     const from = { id: remittance.id, from: remittance.state };
     if (!(await moveRemittance(transaction, from, now))) throw remittanceNotEditable();
     await besides(transaction);
+    await keep(needs, transaction, actor, { ...done, of: remittance });
   });
 }
 
@@ -190,11 +211,15 @@ async function approve(
   actor.requireRecentProof();
   needs.access.requireTwoPeople(remittance.made_by, actor.user.id);
   if (remittance.total_minor <= 0) throw remittanceNotEditable();
-  await go(needs, remittance, {
-    state: "APPROVED",
-    approved_by: actor.user.id,
-    approved_at: needs.clock.now(),
-  });
+  await go(
+    needs,
+    { name: "approve", actor, remittance },
+    {
+      state: "APPROVED",
+      approved_by: actor.user.id,
+      approved_at: needs.clock.now(),
+    },
+  );
 }
 
 /** Sends an approved one back, with the reason. Throws as `approve`. */
@@ -206,18 +231,22 @@ async function back(
 ): Promise<void> {
   const { remittance } = await find(needs, actor, reference, "back");
   actor.requireRecentProof();
-  await go(needs, remittance, {
-    state: "DRAFT",
-    approved_by: null,
-    approved_at: null,
-    back_reason: reason,
-  });
+  await go(
+    needs,
+    { name: "back", actor, remittance, fields: ["reason"] },
+    {
+      state: "DRAFT",
+      approved_by: null,
+      approved_at: null,
+      back_reason: reason,
+    },
+  );
 }
 
 /** Discards a draft: its lines are free again. Throws NOT_EDITABLE (409). */
 async function discard(needs: RemittanceNeeds, actor: Reader, reference: string): Promise<void> {
   const { remittance } = await find(needs, actor, reference, "discard");
-  await go(needs, remittance, { state: "DISCARDED" }, (transaction) =>
+  await go(needs, { name: "discard", actor, remittance }, { state: "DISCARDED" }, (transaction) =>
     freeEntries(transaction, remittance.id),
   );
 }
@@ -233,7 +262,7 @@ async function pay(
   const at = needs.clock.now();
   await go(
     needs,
-    remittance,
+    { name: "pay", actor, remittance, fields: ["on", "bankReference"] },
     {
       state: "PAID",
       paid_by: actor.user.id,
