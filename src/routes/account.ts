@@ -21,6 +21,7 @@ export const accountPages = {
     isTopLevelOnly: true,
     permission: "signed-in",
     audit: "account.choose-company",
+    isKeptWithin: true,
   },
   activate: {
     page: "activation/activation",

@@ -273,6 +273,7 @@ export const backOfficePages = {
     page: "unsent/unsent",
     permission: "admin-unsent-notification:read",
     audit: "unsent-notification.change",
+    isKeptWithin: true,
     paths: {
       es: "Gestion/Notificaciones-No-Enviadas",
       en: "Back-Office/Unsent-Notifications",
@@ -296,6 +297,7 @@ export const backOfficePages = {
     page: "users/users",
     permission: "access:read",
     audit: "access.invite",
+    isKeptWithin: true,
     paths: {
       es: "Gestion/Accesos/Usuarios",
       en: "Back-Office/Access/Users",
@@ -309,6 +311,7 @@ export const backOfficePages = {
     page: "users/user",
     permission: "access:read",
     audit: "access.update",
+    isKeptWithin: true,
     paths: {
       es: "Gestion/Accesos/Usuarios/:id",
       en: "Back-Office/Access/Users/:id",

@@ -13,6 +13,7 @@ export const portalPages = {
     isTopLevelOnly: true,
     permission: "referral:read",
     audit: "lead.create",
+    isKeptWithin: true,
   },
 } as const satisfies Record<string, PageRoute>;
 

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
-import { makeExecutive } from "#test/scenarios/back-office/people.ts";
+import { enqueueMessage, markMessageFailed } from "#src/platform/jobs/outbox.queries.ts";
+import { addLeadTo, makeExecutive } from "#test/scenarios/back-office/people.ts";
 import { type Asker, twiceCases } from "#test/scenarios/back-office/twice-cases.ts";
+import { type Act, openProofs } from "./with-the-act.ts";
 
-/** What is done with executives, teams and the agenda is kept in the transaction that does it (AL 14): where it cannot be
+/** What is done with executives, teams and the agenda, a lead that is given and a message that is sent again are kept in the transaction that does it (AL 14): where it cannot be
  *  kept, nothing was changed. */
 
 const base = "/api/back-office";
@@ -22,76 +23,20 @@ const tables = [
 let site: TestApp;
 let administrator: SignedInPerson;
 let asker: Asker;
+let proofs: Awaited<ReturnType<typeof openProofs>>;
 beforeAll(async () => {
   // A Monday, noon in Santiago.
   site = await createTestApp({}, "2026-11-23T15:00:00Z");
   administrator = await signInAs(site, "staff/ADMINISTRADOR");
   const executive = await signInAs(site, "sales/EJECUTIVO");
   for (const { userId } of [executive, administrator]) await makeExecutive(site, userId);
+  proofs = await openProofs(site, administrator, tables);
+  const { send } = proofs;
   const post: Asker["post"] = async (url, body) => (await send({ url, body })).json();
   const get: Asker["get"] = async (url) => (await send({ method: "GET", url })).json();
   asker = { site, administrator, executive, post, get };
-  const { connection } = site.database;
-  await sql`
-    create function refuse_audit() returns trigger language plpgsql as
-    $$ begin raise exception 'no room for the audit trail'; end $$`.execute(connection);
 });
 afterAll(() => site.close());
-
-interface Act {
-  method?: "GET" | "POST" | "PATCH" | "DELETE";
-  url: string;
-  body?: object;
-  /** A form of a page. */
-  form?: Record<string, string>;
-}
-
-const send = ({ method = "POST", url, body, form }: Act) =>
-  site.app.inject({
-    method,
-    url,
-    headers: {
-      host: "localhost:3000",
-      origin: "http://localhost:3000",
-      accept: form === undefined ? "application/json" : "text/html",
-      "idempotency-key": randomUUID(),
-      cookie: administrator.cookie,
-      ...(form && { "content-type": "application/x-www-form-urlencoded" }),
-    },
-    ...(body && { payload: body }),
-    ...(form && { payload: new URLSearchParams(form).toString() }),
-  });
-
-const stateOf = () =>
-  Promise.all(
-    tables.map(async (name) => {
-      const { rows } = await sql`select * from ${sql.table(name)} order by 1, 2`.execute(
-        site.database.connection,
-      );
-      return JSON.stringify(rows);
-    }),
-  );
-
-const eventsOf = (action: string) =>
-  site.database.connection
-    .selectFrom("audit_events")
-    .select(["outcome", "actor_id", "session_id", "grant_id", "record", "fields"])
-    .where("action", "=", sql<never>`${action}`)
-    .orderBy("id")
-    .execute();
-
-/** Does something while acts that were done cannot be kept. */
-async function withoutTrail<Result>(work: () => Promise<Result>): Promise<Result> {
-  const { connection } = site.database;
-  await sql`
-    create trigger refuse_audit before insert on audit_events for each row
-    when (new.outcome = 'done') execute function refuse_audit()`.execute(connection);
-  try {
-    return await work();
-  } finally {
-    await sql`drop trigger refuse_audit on audit_events`.execute(connection);
-  }
-}
 
 const added = (name: string) => async (): Promise<Act> => {
   const found = twiceCases.find(([one]) => one === name);
@@ -170,33 +115,81 @@ const acts: [action: string, what: string, act: () => Promise<Act>][] = [
   ],
 ];
 
-describe("what is done with executives, teams and the agenda", () => {
-  it.each(acts)("%s: %s with its line of the trail, or not at all", async (action, _what, act) => {
-    const asked = await act();
-    const before = await stateOf();
-    const kept = (await eventsOf(action)).length;
-    const failed = await withoutTrail(() => send(asked));
-    expect(failed.statusCode).toBe(500);
-    expect(await stateOf()).toEqual(before);
-    expect(await eventsOf(action)).toHaveLength(kept);
-    const done = await send(asked);
-    expect(done.statusCode).toBeLessThan(400);
-    expect(await stateOf()).not.toEqual(before);
-    const events = await eventsOf(action);
-    expect(events).toHaveLength(kept + 1);
-    expect(events.at(-1)).toMatchObject({
-      outcome: "done",
-      actor_id: administrator.userId,
-      session_id: expect.any(String),
-      grant_id: expect.any(String),
-    });
+/** A message that the outbox gave up. */
+async function unsentMessage() {
+  const at = site.clock.now();
+  return site.database.connection.transaction().execute(async (own) => {
+    const ref = randomUUID();
+    const payload = { userId: administrator.userId, country: "CL" };
+    await enqueueMessage(own, { kind: "lead_assigned", ref, payload, at });
+    const { id } = await own
+      .selectFrom("outbox_messages")
+      .select("id")
+      .where("ref", "=", ref)
+      .executeTakeFirstOrThrow();
+    const about = { country: "CL", reference: ref } as const;
+    await markMessageFailed(own, id, { at, error: "SMTP_550", about, isJob: false });
+    const rows = site.database.connection.selectFrom("outbox_messages").selectAll();
+    return { id, mark: () => rows.where("id", "=", id).execute() };
   });
+}
+
+const others: typeof acts = [
+  [
+    "lead.assign",
+    "a lead is given",
+    async () => {
+      const lead = await addLeadTo(site, { status: 2, executive: administrator.userId });
+      const body = { executive: asker.executive.userId, version: 1 };
+      const leads = site.database.connection.selectFrom("leads").selectAll();
+      const mark = () => leads.where("reference", "=", lead).execute();
+      return { url: `${base}/leads/${lead}/assign`, body, mark };
+    },
+  ],
+  [
+    "contact-us.create",
+    "a question is asked",
+    async () => {
+      const who = await signInAs(site, "portal/enterprise-admin-client");
+      const tickets = site.database.connection.selectFrom("tickets").selectAll();
+      const body = { topic: "soporte", text: `¿Cuándo llega? ${randomUUID()}` };
+      return { url: "/api/contact-us", body, who, mark: () => tickets.execute() };
+    },
+  ],
+  [
+    "unsent-notification.change",
+    "a message is never sent",
+    async () => {
+      const { id, mark } = await unsentMessage();
+      const body = { state: "DISCARDED", reason: "OBSOLETE", version: 2 };
+      return { url: `${base}/unsent-notifications/${id}/status`, body, mark };
+    },
+  ],
+  [
+    "unsent-notification.change",
+    "a message was told otherwise, by the page",
+    async () => {
+      const { id, mark } = await unsentMessage();
+      const told = { do: "SENT_OTHERWISE", channel: "telefono", note: "Avisado" };
+      const form = { id: String(id), version: "2", ...told };
+      return { url: "/Gestion/Notificaciones-No-Enviadas", form, mark };
+    },
+  ],
+];
+
+describe("what is done with executives, teams and the agenda", () => {
+  it.each([...acts, ...others])(
+    "%s: %s with its line of the trail, or not at all",
+    async (action, _what, act) => {
+      await proofs.prove(action, await act());
+    },
+  );
 
   it("names what was changed of an executive, and of which", async () => {
     const { id } = await made(`POST ${base}/executives`);
     const body = { version: 1, weight: 4, countries: ["CL"] };
-    await send({ method: "PATCH", url: `${base}/executives/${id}`, body });
-    const last = (await eventsOf("executive.update")).at(-1);
+    await proofs.send({ method: "PATCH", url: `${base}/executives/${id}`, body });
+    const last = (await proofs.eventsOf("executive.update")).at(-1);
     expect(last).toMatchObject({ record: `executive/${id}`, fields: ["weight"] });
   });
 });

@@ -37,7 +37,7 @@ export const action = formAction(
         status: 400,
       };
     }
-    await services.accounts.sessions.chooseCompany(session.id, chosen);
+    await services.accounts.sessions.chooseCompany({ session, user }, chosen);
     return goOn(await services.signedInPlace.firstRolePage(user.id, facts.language));
   },
 );

@@ -42,7 +42,7 @@ export const action = formAction(async (args): Promise<Refused<QuestionAnswer> |
   const { path, country } = writtenFrom(asker.holder);
   const { id, name, email } = asker.user;
   try {
-    const { reference } = await services.contactUs.send({
+    const message = {
       topic: askedTopics.find((one) => one === values.topic) ?? "otro",
       text: values.text,
       country: country ?? facts.country.code,
@@ -53,7 +53,8 @@ export const action = formAction(async (args): Promise<Refused<QuestionAnswer> |
       origin: href("myQuestions", language),
       isLegalIdChecked: true,
       key: values.key.slice(0, 100) || undefined,
-    });
+    };
+    const { reference } = await services.contactUs.send(message, asker);
     return goOn(`${href("myQuestion", language, { reference })}?hecho=create`);
   } catch (error) {
     const { fault, status } = faultsOf(error, services.words.say(language));

@@ -63,6 +63,7 @@ const giveLead = (leadAssign: ReturnType<typeof createLeadAssign>): ApiRoute<Exe
     },
     permission: "lead:assign",
     audit: "lead.assign",
+    isKeptWithin: true,
     async handle({ params, body }, facts: ExecutiveFacts) {
       const given = await leadAssign.assign(actorOf(facts), params.reference, body);
       const { executive, way, rule: by, candidates } = given.outcome;

@@ -1,5 +1,6 @@
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { AuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import type { KeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import {
   auditingDenials,
   type DeniedAct,
@@ -47,6 +48,7 @@ interface LeadAssignNeeds {
   connection: Connection;
   access: AccessService;
   trail: Pick<AuditTrail, "add">;
+  keepDone: KeepDone;
   assignments: Assignments;
 }
 
@@ -108,6 +110,12 @@ async function assign(
     const reader =
       outcome.executive === null ? undefined : await findMailReader(transaction, outcome.executive);
     const operation = outcome.executive === null ? null : await keep(by);
+    await needs.keepDone(transaction, actor, {
+      ...about(assignAct, reference),
+      tenantId: lead.tenantId,
+      of: recordOfLead(lead),
+      facts: { executive: [lead.executive, outcome.executive] },
+    });
     return { outcome, version: version + 1, isMailed: reader !== undefined, operation };
   });
   // Kept first: the lead stands in the queue with its reasons.

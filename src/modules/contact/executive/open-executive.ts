@@ -64,7 +64,7 @@ export async function openExecutive(
     assignments,
     keepDone,
   });
-  const leadAssign = createLeadAssign({ connection, access, trail, assignments });
+  const leadAssign = createLeadAssign({ connection, access, trail, keepDone, assignments });
   return {
     services: {
       assignments,

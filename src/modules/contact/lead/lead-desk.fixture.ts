@@ -4,6 +4,7 @@ import { createAssignments } from "#src/modules/contact/executive/assignment.ser
 import { createLeadAssign } from "#src/modules/contact/executive/lead-assign.service.ts";
 import { openTestAccess, type TestAccess } from "#src/modules/identity/access/access.fixture.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { createKeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import type { PriceSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { createDuplicateCheck } from "./duplicates/duplicate-check.service.ts";
@@ -57,7 +58,8 @@ function servicesOver(
       : undefined;
   const desk = createLeadDesk({ clock, access, acting, quotes: noQuotes, priceNow, connection });
   const assignments = createAssignments({ connection, clock });
-  const assigning = createLeadAssign({ connection, access, trail, assignments }).many;
+  const keepDone = createKeepDone({ access, trail });
+  const assigning = createLeadAssign({ connection, access, trail, keepDone, assignments }).many;
   const saleStateOf = async (_transaction: unknown, id: number) => saleStates.get(id) ?? null;
   const sales = { stateOf: saleStateOf, move: async () => [] };
   const duplicates = createDuplicates({ clock, access, acting, trail, sales });

@@ -38,6 +38,7 @@ export const contactUsRoutes = (contactUs: ContactUs): ApiRoute<ContactUsFacts>[
     responses: { 201: dataAnswer("The reference of the ticket or request") },
     permission: "contact-us:create",
     audit: "contact-us.create",
+    isKeptWithin: true,
     idempotent: true,
     async handle({ body, files, headers }, facts: ContactUsFacts) {
       const { session, language } = facts;
@@ -45,7 +46,7 @@ export const contactUsRoutes = (contactUs: ContactUs): ApiRoute<ContactUsFacts>[
       await facts.countRequest();
       const { path, country } = writtenFrom(session.holder);
       const { user } = session;
-      const made = await contactUs.send({
+      const message = {
         ...body,
         files: files.filter(({ bytes }) => bytes.length > 0),
         country: country ?? facts.country.code,
@@ -56,7 +57,8 @@ export const contactUsRoutes = (contactUs: ContactUs): ApiRoute<ContactUsFacts>[
         origin: "/contacto",
         isLegalIdChecked: true,
         key: headers["idempotency-key"],
-      });
+      };
+      const made = await contactUs.send(message, session);
       return { status: 201, body: { data: made }, headers: { "cache-control": "no-store" } };
     },
   }),

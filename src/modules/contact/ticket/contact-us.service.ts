@@ -6,6 +6,8 @@ import { countryNodes } from "#src/modules/contact/lead/lead-origin.rules.ts";
 import { keepSentFiles } from "#src/modules/contact/lead/files/lead-files.service.ts";
 import { createMessageLeads } from "#src/modules/contact/lead/message-lead.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
+import { referenceAsked } from "#src/modules/identity/audit/denials.service.ts";
+import type { DoneBy, KeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -49,6 +51,7 @@ interface ContactUsNeeds {
   connection: Connection;
   clock: Clock;
   access: Pick<AccessService, "findNode">;
+  keepDone: KeepDone;
   book: TicketBook;
   files: Pick<Files, "check" | "add">;
 }
@@ -81,6 +84,8 @@ interface MessagePlace {
   files: readonly CheckedFile[];
   source: LeadSource;
 }
+
+const sendAct = { permission: "contact-us:create", action: "contact-us.create" } as const;
 
 async function keep(
   needs: ContactUsNeeds,
@@ -129,11 +134,12 @@ async function keep(
   return made;
 }
 
-/** Takes a message; answers the reference of the ticket or lead that it became. Throws BAD_REQUEST,
+/** Takes a message, which the audit trail keeps of `by` who is signed in; answers the reference of the ticket or lead that it became. Throws BAD_REQUEST,
  *  NOT_FOUND_LEGAL_ID, FILE_TYPE, FILE_TOO_BIG, IDEMPOTENCY_CONFLICT. */
 async function send(
   needs: ContactUsNeeds,
   message: ContactMessage,
+  by?: DoneBy,
 ): Promise<{ reference: string }> {
   const text = cleanText(message.text);
   if (text === "") throw badRequest([{ field: "text", code: "REQUIRED" }]);
@@ -156,12 +162,18 @@ async function send(
   const source = node?.kind === "company" || node?.kind === "group" ? "EMPRESAS" : "QUEPLAN.CL";
   const partner = node?.kind === "partner" ? path.slice(country.length + 1) : null;
   const at = needs.clock.now();
+  const place: MessagePlace = { text, path, partner, at, files, source };
   const who = message.requester.userId ?? message.requester.email;
   const sent = await asService(needs.connection, (transaction) =>
     once(
       transaction,
       { scope: `contact-us/${who}`, key: key ?? hashRequest(input), input, at },
-      () => keep(needs, transaction, message, { text, path, partner, at, files, source }),
+      async () => {
+        const made = await keep(needs, transaction, message, place);
+        const record = referenceAsked(made.reference);
+        if (by !== undefined) await needs.keepDone(transaction, by, { ...sendAct, record });
+        return made;
+      },
     ),
   );
   return sent;

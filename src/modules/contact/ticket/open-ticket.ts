@@ -4,6 +4,7 @@ import type { ChatConsole } from "#src/modules/contact/chat/chat-parts.service.t
 import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
 import type { IsMailed, Tell } from "#src/modules/content/notification/tell.service.ts";
 import { createAuditTrail } from "#src/modules/identity/audit/audit-trail.service.ts";
+import { createKeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { createIntervalJob } from "#src/platform/jobs/interval-job.ts";
@@ -50,13 +51,15 @@ export async function openTicket(
   const { files } = platform;
   const ticketFiles = createTicketFiles({ files });
   const book = createTicketBook({ ticketFiles });
-  const acting = createTicketActing({ access, trail: createAuditTrail({ connection, clock }) });
+  const trail = createAuditTrail({ connection, clock });
+  const acting = createTicketActing({ access, trail });
   const ticketDesk = createTicketDesk({ clock, access, acting, ticketFiles });
   const ticketFileDesk = createTicketFileDesk({ access, acting, files });
   const refusedForms = createRefusedForms({ clock });
   const ticketActs = createTicketActs({ clock, access, acting, book, files });
-  const contactUs = createContactUs({ connection, clock, access, book, files });
   const common = { connection, clock, access, acting, book };
+  const keepDone = createKeepDone({ access, trail });
+  const contactUs = createContactUs({ ...common, keepDone, files });
   const conversations = createConversations({ ...common, console: chat.console });
   const secret = platform.environment.INBOUND_MAIL_SECRET;
   const inboundMails = createInboundMails({ ...common, files, ticketFiles, secret });

@@ -38,16 +38,18 @@ export function openNotification(
   { content, access }: { content: ContentService; access: AccessService },
 ) {
   const notifications = createNotificationService({ content, clock });
+  const keepDone = createKeepDone({ access, trail: createAuditTrail({ connection, clock }) });
   const templateDesk = createTemplateDesk({
     access,
     clock,
-    keepDone: createKeepDone({ access, trail: createAuditTrail({ connection, clock }) }),
+    keepDone,
     say: words.say,
   });
   const bell = createBell({ connection, clock });
   const unsent = createUnsent({
     connection,
     access,
+    keepDone,
     clock,
     messageKinds: outbox.messageKinds,
   });

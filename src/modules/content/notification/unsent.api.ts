@@ -68,6 +68,7 @@ export const unsentRoutes = (unsent: Unsent): ApiRoute<NotificationDeskFacts>[] 
     responses: { 204: { description: "Decided" } },
     permission: "admin-unsent-notification:update-status",
     audit: "unsent-notification.change",
+    isKeptWithin: true,
     async handle({ params, body }, facts: NotificationDeskFacts) {
       const which = { ...params, version: body.version };
       await unsent.decide(

@@ -2,6 +2,8 @@ import type { CountryCode } from "#src/contracts/identification.ts";
 import { maskedEmail } from "#src/contracts/masked-email.rules.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { Holder } from "#src/modules/identity/access/policy.rules.ts";
+import { recordAsked } from "#src/modules/identity/audit/denials.service.ts";
+import type { KeepDone } from "#src/modules/identity/audit/done-acts.service.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
@@ -55,6 +57,7 @@ export type Unsent = ReturnType<typeof createUnsent>;
 interface UnsentNeeds {
   connection: Connection;
   access: AccessService;
+  keepDone: KeepDone;
   clock: Clock;
   /** The outbox's kinds of messages. */
   messageKinds: () => string[];
@@ -106,14 +109,27 @@ async function list(
   });
 }
 
+/** Keeps that somebody saw to one, in the transaction that does it. */
+const keep = (
+  needs: UnsentNeeds,
+  own: Connection,
+  actor: NotificationActor,
+  { id, path }: { id: number; path: string },
+): Promise<void> => {
+  const record = recordAsked("unsent-notification", id);
+  const act = { action: "unsent-notification.change", permission: change } as const;
+  return needs.keepDone(own, actor, { ...act, record, of: { path }, fields: ["state"] });
+};
+
 /** Sends it again, says that it was told otherwise, or that it is never sent. Throws NOT_FOUND, NOT_EDITABLE where
  *  it is no longer unsent, STALE_EDIT. However often it is asked for, one message leaves: it is the same row. */
 async function decide(
   needs: UnsentNeeds,
-  { holder, user }: NotificationActor,
+  actor: NotificationActor,
   which: { id: number; version: number },
   decision: UnsentDecision,
 ): Promise<void> {
+  const { holder, user } = actor;
   needs.access.require(change, holder);
   const mine = countriesOf(needs, change, holder);
   await asService(needs.connection, async (own) => {
@@ -122,7 +138,10 @@ async function decide(
     if (found === undefined || !isMine) throw typeNotFound();
     if (found.state !== "UNSENT") throw typeNotEditable();
     const at = needs.clock.now();
-    if (await decideUnsent(own, which, { decision, by: user.id, at })) return;
+    if (await decideUnsent(own, which, { decision, by: user.id, at })) {
+      const path = found.country === null ? "amparo" : nodeOf[found.country];
+      return keep(needs, own, actor, { ...which, path });
+    }
     const { id, state, version } = (await findUnsent(own, which.id)) ?? found;
     throw state === "UNSENT" ? staleEdit({ id, state, version }) : typeNotEditable();
   });
@@ -149,10 +168,13 @@ async function retryJob(
   actor: NotificationActor,
   which: { id: number; version: number },
 ): Promise<void> {
-  needs.access.require(change, actor.holder, { path: "amparo" });
+  const path = "amparo";
+  needs.access.require(change, actor.holder, { path });
   const done = { by: actor.user.id, at: needs.clock.now() };
-  if (!(await asService(needs.connection, (own) => retryFailedJob(own, which, done))))
-    throw typeNotEditable();
+  await asService(needs.connection, async (own) => {
+    if (!(await retryFailedJob(own, which, done))) throw typeNotEditable();
+    await keep(needs, own, actor, { ...which, path });
+  });
 }
 
 /** What did not leave, for who may see to it: all of it at the root, else that of their countries. */

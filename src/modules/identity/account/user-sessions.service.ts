@@ -242,8 +242,21 @@ const proved = (needs: Needs, transaction: Connection, sessionId: string): Promi
   saveProof(transaction, sessionId, needs.clock.now());
 
 /** The company that the user acts for (SA 6); access decides which they may choose. */
-const chooseCompany = (needs: Needs, sessionId: string, companyId: string | null): Promise<void> =>
-  saveCompany(needs.connection, sessionId, companyId);
+const chooseCompany = (
+  needs: Needs,
+  { user, session }: SignedIn,
+  companyId: string | null,
+): Promise<void> =>
+  needs.connection.transaction().execute(async (transaction) => {
+    await saveCompany(transaction, session.id, companyId);
+    await needs.keepAct(transaction, {
+      action: "account.choose-company",
+      outcome: "done",
+      actorId: user.id,
+      userId: user.id,
+      sessionId: session.id,
+    });
+  });
 
 /** Erases sessions that were over some time ago; run daily. Until then they say which devices are known. */
 const purgeExpired = (needs: Needs): Promise<number> =>
