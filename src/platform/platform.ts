@@ -130,7 +130,8 @@ export function versionOf(root: string): string {
 
 /** What the platform itself adds to the application. */
 export function platformParts(platform: Platform) {
-  const { database, connection, clock, caches, counts, words, mailFolder, files, log, outbox } = platform;
+  const { database, connection, clock, caches, counts, words, mailFolder, files, log, outbox } =
+    platform;
   return {
     services: { clock, words, areFilesScanned: files.isScanned },
     routes: [],

@@ -171,7 +171,9 @@ describe("the outbox", () => {
     });
     await expect.poll(() => told).toEqual(["news"]);
     // What a dispatcher itself notes of a message is no news.
-    const outbox = dispatcher(() => Promise.reject(Object.assign(new Error(), { permanent: true })));
+    const outbox = dispatcher(() =>
+      Promise.reject(Object.assign(new Error(), { permanent: true })),
+    );
     await outbox.drain();
     expect(told).toEqual(["news"]);
     const again = { failed_at: null, unsent_state: "QUEUED", unsent_reason: null } as const;
