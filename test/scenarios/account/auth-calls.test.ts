@@ -6,13 +6,16 @@ import { createTestApp, projectRoot, type TestApp } from "#test/harness/app.ts";
 import { codesAt, demonstrationEmail, demonstrationPassword } from "#test/harness/demonstration.ts";
 import { sentNames } from "#test/harness/mail-folder.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
+import { keepQueuedMessages } from "#test/harness/queued-messages.ts";
 
 /** Signing in, passwords, sessions and tokens of applications by the calls of AL 5. */
 
 let site: TestApp;
 let administrator: SignedInPerson;
+let queued: Awaited<ReturnType<typeof keepQueuedMessages>>;
 beforeAll(async () => {
   site = await createTestApp();
+  queued = await keepQueuedMessages(site.database.connection);
 });
 afterAll(() => site.close());
 beforeEach(async () => {
@@ -62,13 +65,8 @@ async function signIn(name: string) {
 }
 /** What a message of the outbox holds, the newest of its kind. */
 async function sent(kind: string): Promise<Record<string, string>> {
-  const row = await site.database.connection
-    .selectFrom("outbox_messages")
-    .select("payload")
-    .where("kind", "=", kind)
-    .orderBy("id", "desc")
-    .executeTakeFirstOrThrow();
-  return row.payload as Record<string, string>;
+  const newest = (await queued(kind)).at(-1);
+  return newest?.payload as Record<string, string>;
 }
 /** The token of the only link to a new password that was mailed: the outbox finds out who asked, then writes. */
 async function resetLink(): Promise<string> {

@@ -15,6 +15,7 @@ import { createWordsStore } from "#src/platform/words/words.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 import { addLeadTo, call, makeExecutive } from "./people.ts";
+import { keepQueuedMessages } from "#test/harness/queued-messages.ts";
 
 /** What the person of a meeting is told, and one's own agenda in one's own calendar. */
 
@@ -23,9 +24,11 @@ let site: TestApp;
 let ana: SignedInPerson;
 let lead: string;
 let deliver: () => Promise<OutgoingMail[]>;
+let queued: Awaited<ReturnType<typeof keepQueuedMessages>>;
 beforeAll(async () => {
   // A Monday, noon in Santiago.
   site = await createTestApp({ DEMONSTRATION: "off" }, "2026-11-23T15:00:00Z");
+  queued = await keepQueuedMessages(site.database.connection);
   ana = await signInAs(site, "sales/EJECUTIVO", { name: "Ana Soto" });
   await makeExecutive(site, ana.userId);
   lead = await addLeadTo(site, { status: 2, executive: ana.userId });
@@ -60,15 +63,10 @@ afterAll(() => site.close());
 let seen = 0;
 /** Messages of the outbox since the last look. */
 async function waiting() {
-  const rows = await site.database.connection
-    .selectFrom("outbox_messages")
-    .select(["id", "kind", "ref", "payload"])
-    .where("kind", "in", ["agenda_invitation", "agenda_person_reminder"])
-    .where("id", ">", seen)
-    .orderBy("id")
-    .execute();
-  seen = rows.at(-1)?.id ?? seen;
-  return rows;
+  const rows = await queued("agenda_invitation", "agenda_person_reminder");
+  const news = rows.filter(({ id }) => id > seen);
+  seen = news.at(-1)?.id ?? seen;
+  return news;
 }
 
 const agree = (reference: string, isGiven: boolean) =>

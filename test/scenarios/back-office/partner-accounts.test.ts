@@ -3,6 +3,7 @@ import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 import { leftMails } from "#test/scenarios/purchase/sign-purchase.ts";
 import { makeExecutive } from "./people.ts";
+import { keepQueuedMessages } from "#test/harness/queued-messages.ts";
 
 /** Accounts of partners and referrers (AL 11): opened on the page, seen by whose they are, and told to them. */
 
@@ -14,8 +15,10 @@ let manager: SignedInPerson;
 let partner: SignedInPerson;
 let foreign: SignedInPerson;
 let referrer: SignedInPerson;
+let queued: Awaited<ReturnType<typeof keepQueuedMessages>>;
 beforeAll(async () => {
   site = await createTestApp({}, "2026-11-23T15:00:00Z");
+  queued = await keepQueuedMessages(site.database.connection);
   backOffice = await signInAs(site, "sales/BACKOFFICE", { name: "Bruno Lagos" });
   manager = await signInAs(site, "sales/GERENTE");
   partner = await signInAs(site, "portal/ADMIN_PARTNER", { node: clinic, name: "Paz Soto" });
@@ -55,16 +58,10 @@ const post = (account: string, type: string, amount: string) =>
   ask(backOffice, account, { form: "post", type, amount, reason: "Prueba" });
 /** Kinds of what somebody is told of an account, in order. */
 const toldTo = async (who: SignedInPerson, account: string): Promise<string[]> => {
-  const rows = await site.database.connection
-    .selectFrom("outbox_messages")
-    .select(["kind", "payload"])
-    .where("kind", "like", "movement_posted%")
-    .orderBy("id")
-    .execute();
-  const of = (payload: unknown) => payload as { userId: string; account: string };
+  const rows = await queued("movement_posted", "movement_posted.low");
   return rows
-    .filter(({ payload }) => of(payload).userId === who.userId)
-    .filter(({ payload }) => account.endsWith(of(payload).account))
+    .filter(({ payload }) => payload["userId"] === who.userId)
+    .filter(({ payload }) => account.endsWith(String(payload["account"])))
     .map(({ kind }) => kind);
 };
 

@@ -3,6 +3,7 @@ import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 import { createAssignments } from "#src/modules/contact/executive/assignment.service.ts";
 import { addLeadTo, call, demonstrationUser, superviseTeam } from "./people.ts";
+import { keepQueuedMessages } from "#test/harness/queued-messages.ts";
 
 /** A supervisor gives leads of an executive to another one, and takes it back. */
 
@@ -11,9 +12,11 @@ let site: TestApp;
 let supervisor: SignedInPerson;
 let ana: string;
 let amanda: string;
+let queued: Awaited<ReturnType<typeof keepQueuedMessages>>;
 beforeAll(async () => {
   // A Monday, noon in Santiago.
   site = await createTestApp({}, "2026-11-23T15:00:00Z");
+  queued = await keepQueuedMessages(site.database.connection);
   supervisor = await signInAs(site, "sales/SUPERVISOR");
   await superviseTeam(site, supervisor.userId, "Ventas Chile");
   ana = await demonstrationUser(site, "sales.ejecutivo");
@@ -63,12 +66,9 @@ describe("a supervisor", () => {
     expect(given.body.data).toMatchObject({ moved: 10, refused: [] });
     for (const row of await stored(references)) expect(row).toMatchObject({ executive: amanda });
     expect(await executiveOfEvent()).toBe(amanda);
-    const told = await site.database.connection
-      .selectFrom("outbox_messages")
-      .select(["ref", "payload"])
-      .where("kind", "=", "lead_assigned")
-      .orderBy("ref")
-      .execute();
+    const told = (await queued("lead_assigned")).toSorted((one, other) =>
+      one.ref < other.ref ? -1 : 1,
+    );
     // Who has it now, and who had it.
     for (const reference of references)
       expect(

@@ -9,6 +9,7 @@ import { answerToMail } from "./answer-to-mail.ts";
 import { exampleRequest } from "#test/scenarios/visitor/lead-site.ts";
 import { sentNames } from "#test/harness/mail-folder.ts";
 import { startS3Service } from "#test/simulators/s3-service.ts";
+import { keepQueuedMessages } from "#test/harness/queued-messages.ts";
 
 /** What an executive writes to the person of a lead, and what is attached to it. */
 
@@ -21,6 +22,7 @@ let other: SignedInPerson;
 let support: SignedInPerson;
 let backOffice: SignedInPerson;
 let demo: SignedInPerson;
+let queued: Awaited<ReturnType<typeof keepQueuedMessages>>;
 beforeAll(async () => {
   bucket = await startS3Service();
   // A Monday, noon in Santiago.
@@ -32,6 +34,7 @@ beforeAll(async () => {
     },
     "2026-11-23T15:00:00Z",
   );
+  queued = await keepQueuedMessages(site.database.connection);
   executive = await signInAs(site, "sales/EJECUTIVO", { name: "Paula Riquelme" });
   other = await signInAs(site, "sales/EJECUTIVO");
   support = await signInAs(site, "portal/EJECUTIVO DE SOPORTE");
@@ -87,13 +90,7 @@ async function leftMails(subject: string): Promise<string[]> {
 }
 
 const outboxPayloads = async () =>
-  (
-    await site.database.connection
-      .selectFrom("outbox_messages")
-      .select("payload")
-      .where("kind", "=", "lead_written")
-      .execute()
-  ).map(({ payload }) => JSON.stringify(payload));
+  (await queued("lead_written")).map(({ payload }) => JSON.stringify(payload));
 
 describe("a mail from a lead", () => {
   it("begins with the template's words about this lead, in the person's language", async () => {

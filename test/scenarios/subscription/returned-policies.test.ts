@@ -5,12 +5,15 @@ import { signInAs } from "#test/harness/signed-in-as.ts";
 import { decideRefund } from "../finance/decide-refund.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
 import { liveThrough, monthlyByCard, subscribe } from "./subscriber.ts";
+import { keepQueuedMessages } from "#test/harness/queued-messages.ts";
 
 /** What becomes of a policy in force when staff give all of its payment back. */
 
 let site: PaymentSite;
+let queued: Awaited<ReturnType<typeof keepQueuedMessages>>;
 beforeAll(async () => {
   site = await openPaymentSite();
+  queued = await keepQueuedMessages(site.connection);
 });
 afterAll(() => site.close());
 
@@ -59,17 +62,10 @@ const standing = async ({ id }: Bought) => {
 const ended = (sale: string) => ({ sale, lead: 101, subscription: "cancelled", term: "ENDED" });
 const inForce = { sale: "OK", lead: 3, subscription: "authorized", term: "ACTIVE" };
 
-const mailsOf = async ({ id }: Bought) => {
-  const rows = await site.connection
-    .selectFrom("outbox_messages")
-    .select(["payload"])
-    .where("kind", "=", "policy-ended")
-    .execute();
-  return rows
-    .map(({ payload }) => payload as { purchase: string; template: string })
-    .filter(({ purchase }) => purchase === id)
-    .map(({ template }) => template);
-};
+const mailsOf = async ({ id }: Bought) =>
+  (await queued("policy-ended"))
+    .filter(({ payload }) => payload["purchase"] === id)
+    .map(({ payload }) => payload["template"]);
 
 describe("a policy of which all that was paid went back", () => {
   it.each([
