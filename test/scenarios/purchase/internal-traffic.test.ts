@@ -132,6 +132,13 @@ describe("internal traffic", () => {
       payload: { version: 1 },
     });
     await refunds.send(id);
+    const stateOf = () =>
+      site.connection
+        .selectFrom("refunds")
+        .select("state")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+    await expect.poll(stateOf).toEqual({ state: "DONE" });
     expect(await counted()).toEqual(before);
     // Anybody else's is counted.
     const other = await buy(false);
