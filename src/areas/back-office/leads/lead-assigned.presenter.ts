@@ -61,8 +61,8 @@ export async function assignAsked(
   return { done: isMailed ? "assign" : "assignUnmailed", operation };
 }
 
-/** What is said where nobody took it: of an executive that somebody chose nothing changed; by the rules it stays in the
- *  queue. Undefined of other refusals. */
+/** The messages of a form that could not assign its lead. If the form named an executive, the lead is unchanged; if it asked
+ *  for the rules, the lead waits in the queue. Undefined for other errors than CODE002. */
 export function assignFaults(
   error: AppError,
   values: Readonly<Record<string, string>>,

@@ -26,7 +26,7 @@ export const presentEvents = (
     by: byText(event, reader),
   }));
 
-/** Who did it, and by which system (AL 6); of what nobody did the system alone. */
+/** The person who did it and the system that was used (AL 6); the system alone where it acted by itself. */
 function byText({ actor_name: actor, system }: EventRow, { say }: Reader): string {
   const by = say(`leads.timeline.system.${system}`);
   return actor === null ? by : `${actor} · ${by}`;
@@ -95,7 +95,7 @@ const eventText: Told = (event, rows, reader) =>
 
 const ways = ["same-person", "referral", "round-robin", "least-busy", "by-hand"];
 
-/** To whom it was given, and by what: its rule, or who did it. */
+/** The executive who got the lead, and how: by hand, or by which rule. */
 function assignedText({ detail, given_name: name }: EventRow, _rows: NamedRows, { say }: Reader) {
   const given = say("leads.event.assigned", { name: name ?? say("leads.nobody") });
   const way = ways.find((one) => one === detail["way"]);
