@@ -197,7 +197,15 @@ export function withTexts(blocks: readonly Block[], say: (text: string) => strin
         ? { ...part, text: say(part.text) }
         : { ...part, children: inline(part.children) },
     );
-  return blocks.map((block): Block => {
+  return withInlines(blocks, inline);
+}
+
+/** The same blocks with each run of inline parts replaced, in paragraphs, list items and table cells alike. */
+export const withInlines = (
+  blocks: readonly Block[],
+  inline: (parts: readonly Inline[]) => Inline[],
+): Block[] =>
+  blocks.map((block): Block => {
     switch (block.kind) {
       case "list":
         return { ...block, items: block.items.map(inline) };
@@ -211,7 +219,6 @@ export function withTexts(blocks: readonly Block[], say: (text: string) => strin
         return { ...block, children: inline(block.children) };
     }
   });
-}
 
 /** A value as it has to stand in a text that is read as Markdown later: on one line, and no mark in it. */
 export const escapedMarkdown = (value: string): string =>

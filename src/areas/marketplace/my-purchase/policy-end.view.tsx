@@ -48,7 +48,6 @@ export function Confirmed({
 }: Confirmed) {
   const isRefused = refused?.act === act;
   const fault = isRefused && refused.fieldId === undefined ? refused.message : null;
-  const id = sureId(act);
   return (
     <details className="fold" open={isRefused || isOpen}>
       <summary>{title}</summary>
@@ -56,24 +55,7 @@ export function Confirmed({
       <Form method="post" action={action} className="stack">
         <input type="hidden" name={ACT} value={act} />
         {children}
-        <div className={fault === null ? "field" : "field field--error"}>
-          {fault === null ? null : (
-            <p className="field-error" id={errorId(id)}>
-              {fault}
-            </p>
-          )}
-          <label className="check">
-            <input
-              id={id}
-              type="checkbox"
-              name={SURE}
-              value="true"
-              aria-invalid={fault === null ? undefined : true}
-              aria-describedby={fault === null ? undefined : errorId(id)}
-            />
-            <span>{sure}</span>
-          </label>
-        </div>
+        <Ticked id={sureId(act)} name={SURE} label={sure} fault={fault} />
         <div className="row">
           <button className="btn btn--second" type="submit">
             {submit}
@@ -106,31 +88,44 @@ export function WithdrawPolicy({
     >
       <p>{withdraw.text}</p>
       <p>{t("my-purchase.withdraw.amount", { amount: withdraw.amount })}</p>
-      <EventFree
-        fault={refused?.fieldId === eventFreeId ? refused.message : null}
+      {/* Without the declaration that nothing happened which the policy insures there is no withdrawal. */}
+      <Ticked
+        id={eventFreeId}
+        name={EVENT_FREE}
         label={t("my-purchase.withdraw.eventFree")}
+        fault={refused?.fieldId === eventFreeId ? refused.message : null}
       />
     </Confirmed>
   );
 }
 
-/** The declaration that nothing happened which the policy insures: without it there is no withdrawal. */
-function EventFree({ fault, label }: { fault: string | null; label: string }) {
+/** A sentence that the person has to tick, with what is wrong where it was not. */
+function Ticked({
+  id,
+  name,
+  label,
+  fault,
+}: {
+  id: string;
+  name: string;
+  label: string;
+  fault: string | null;
+}) {
   return (
     <div className={fault === null ? "field" : "field field--error"}>
       {fault === null ? null : (
-        <p className="field-error" id={errorId(eventFreeId)}>
+        <p className="field-error" id={errorId(id)}>
           {fault}
         </p>
       )}
       <label className="check">
         <input
-          id={eventFreeId}
+          id={id}
           type="checkbox"
-          name={EVENT_FREE}
+          name={name}
           value="true"
           aria-invalid={fault === null ? undefined : true}
-          aria-describedby={fault === null ? undefined : errorId(eventFreeId)}
+          aria-describedby={fault === null ? undefined : errorId(id)}
         />
         <span>{label}</span>
       </label>

@@ -1,4 +1,4 @@
-import type { Block, Inline } from "#src/contracts/markdown.rules.ts";
+import { type Block, type Inline, withInlines } from "#src/contracts/markdown.rules.ts";
 
 /** The same text with every link's address as `address` gives it. */
 export function withAddresses(
@@ -13,20 +13,7 @@ export function withAddresses(
         ? { ...child, href: address(child.href), children: inner }
         : { ...child, children: inner };
     });
-  return blocks.map((block): Block => {
-    switch (block.kind) {
-      case "list":
-        return { ...block, items: block.items.map(inline) };
-      case "table":
-        return {
-          ...block,
-          head: block.head.map(inline),
-          rows: block.rows.map((row) => row.map(inline)),
-        };
-      default:
-        return { ...block, children: inline(block.children) };
-    }
-  });
+  return withInlines(blocks, inline);
 }
 
 /** Puts words in the places that a text names: `{email}`. A name without a word stays as it is. */
