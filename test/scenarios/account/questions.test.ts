@@ -19,7 +19,7 @@ afterAll(() => site.close());
 const list = "/Mi-Cuenta/Consultas";
 const open = (who: SignedInPerson, url: string, form?: Readonly<Record<string, string>>) =>
   pageOf(site, who, url, form);
-const referenceIn = (to: string | null) => /TIC-\w{4}-\w{3}/.exec(to ?? "")?.[0] ?? "";
+const referenceIn = (to: string) => /TIC-\w{4}-\w{3}/.exec(to)?.[0] ?? "";
 const staffCall = (reference: string, what: string, body: object) =>
   call(site, agent, "POST", `/api/back-office/tickets/${reference}/${what}`, body);
 const ask = async (text: string): Promise<string> =>

@@ -4,6 +4,7 @@ import { moveSales, saleStateOf } from "#src/modules/sale/sale/sale-state.servic
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 import { addLeadTo, call } from "./people.ts";
+import { pageOf } from "./form-sending.ts";
 
 /** Sales back-office merging two requests of one person and undoing it, as a browser without JavaScript does. */
 
@@ -18,24 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function ask(who: SignedInPerson, url: string, form?: Readonly<Record<string, string>>) {
-  const answered = await site.app.inject({
-    method: form === undefined ? "GET" : "POST",
-    url,
-    headers: {
-      host: "localhost:3000",
-      accept: "text/html",
-      cookie: who.cookie,
-      ...(form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
-    },
-    ...(form === undefined ? {} : { payload: new URLSearchParams(form).toString() }),
-  });
-  return {
-    status: answered.statusCode,
-    to: answered.headers.location ?? "",
-    text: answered.body.replace(/<script[\s\S]*?<\/script>/g, ""),
-  };
-}
+const ask = (who: SignedInPerson, url: string, form?: Readonly<Record<string, string>>) =>
+  pageOf(site, who, url, form);
 
 /** What the job does. */
 const check = () =>

@@ -70,7 +70,7 @@ export async function pageOf(
   });
   return {
     status: answered.statusCode,
-    to: answered.headers.location ?? null,
+    to: answered.headers.location ?? "",
     text: answered.body.replace(/<script[\s\S]*?<\/script>/g, ""),
   };
 }

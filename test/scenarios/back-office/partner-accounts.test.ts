@@ -4,6 +4,7 @@ import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 import { leftMails } from "#test/scenarios/purchase/sign-purchase.ts";
 import { makeExecutive } from "./people.ts";
 import { keepQueuedMessages } from "#test/harness/queued-messages.ts";
+import { pageOf } from "./form-sending.ts";
 
 /** Accounts of partners and referrers (AL 11): opened on the page, seen by whose they are, and told to them. */
 
@@ -27,24 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function ask(who: SignedInPerson, url: string, form?: Record<string, string>) {
-  const answered = await site.app.inject({
-    method: form === undefined ? "GET" : "POST",
-    url,
-    headers: {
-      host: "localhost:3000",
-      accept: "text/html",
-      cookie: who.cookie,
-      ...(form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
-    },
-    ...(form === undefined ? {} : { payload: new URLSearchParams(form).toString() }),
-  });
-  return {
-    status: answered.statusCode,
-    to: String(answered.headers.location),
-    text: answered.body.replace(/<script[\s\S]*?<\/script>/g, ""),
-  };
-}
+const ask = (who: SignedInPerson, url: string, form?: Record<string, string>) =>
+  pageOf(site, who, url, form);
 /** Opens it by the form of the page; its address. */
 const open = async (holder: string): Promise<string> => {
   const opened = await ask(backOffice, page, { form: "open", holder, currency: "CLP" });

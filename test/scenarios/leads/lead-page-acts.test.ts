@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addLeadTo, call, demonstrationUser } from "#test/scenarios/back-office/people.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
+import { pageOf } from "../back-office/form-sending.ts";
 
 /** What is done with a lead from its page and beside the list, and what is said of it, without JavaScript. */
 
@@ -22,22 +23,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function ask(url: string, form?: Readonly<Record<string, string>>, who = administrator) {
-  const answered = await site.app.inject({
-    method: form === undefined ? "GET" : "POST",
-    url,
-    headers: {
-      host: "localhost:3000",
-      accept: "text/html",
-      cookie: who.cookie,
-      ...(form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
-    },
-    ...(form === undefined ? {} : { payload: new URLSearchParams(form).toString() }),
-  });
-  return {
-    status: answered.statusCode,
-    to: answered.headers.location ?? "",
-    text: answered.body.replace(/<script[\s\S]*?<\/script>/g, "").replaceAll("\u00a0", " "),
-  };
+  const page = await pageOf(site, who, url, form);
+  return { ...page, text: page.text.replaceAll("\u00a0", " ") };
 }
 
 const stored = (reference: string) =>

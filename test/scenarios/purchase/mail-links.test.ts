@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asService } from "#src/platform/database/acting.ts";
+import { AppError } from "#src/platform/errors.ts";
 import { signInAs } from "#test/harness/signed-in-as.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
 import {
@@ -33,8 +34,13 @@ async function linksSince(before: ReadonlySet<string>, id: string): Promise<[str
   const { myPurchases } = site.modules.myPurchase.services;
   const isOf = async (link: string) => {
     const token = /(?:Mi-Compra\/|session=)([\w-]+)/.exec(link)?.[1] ?? "";
-    // A link of another kind has no purchase behind it.
-    return (await myPurchases.linked(token).catch(() => undefined))?.purchase.id === id;
+    try {
+      return (await myPurchases.linked(token)).purchase.id === id;
+    } catch (error) {
+      // A link of another kind has no purchase behind it.
+      if (error instanceof AppError && error.status === 404) return false;
+      throw error;
+    }
   };
   const found = async () => {
     for (const mail of (await leftMails(site)).filter((one) => !before.has(one))) {
