@@ -9,6 +9,7 @@ import { errorId } from "#src/ui/form/field-ids.rules.ts";
 import { useWords } from "#src/ui/words.tsx";
 import { accountMost, filledAccount } from "#src/areas/page/account-fields.rules.ts";
 import { CsvLink } from "#src/areas/back-office/lists/csv-link.view.tsx";
+import { PaidByBank } from "./paid-by-bank.view.tsx";
 import type { RefundsModel } from "./refunds.presenter.ts";
 import { markedIn, type SentForm, typedIn } from "./sent-form.rules.ts";
 
@@ -256,29 +257,11 @@ function Complete({ row, today, sent, isSending }: FormProps & { today: string }
   return (
     <Form method="post" className="k-form">
       <Refund row={row} />
-      <label>
-        {t("finance.refunds.on")}{" "}
-        <input
-          {...markedIn(sent, "on")}
-          className="k-input"
-          type="date"
-          name="on"
-          defaultValue={sent?.values["on"] ?? today}
-          required
-        />
-      </label>
-      <label>
-        {t("finance.refunds.bank")}{" "}
-        <input
-          {...markedIn(sent, "bank")}
-          className="k-input"
-          name="bank"
-          minLength={3}
-          maxLength={60}
-          defaultValue={typedIn(sent, "bank")}
-          required
-        />
-      </label>
+      <PaidByBank
+        labels={{ on: t("finance.refunds.on"), bank: t("finance.refunds.bank") }}
+        today={today}
+        sent={sent}
+      />
       <p>
         <Button type="submit" name="decision" value="complete" look="primary" isBusy={isSending}>
           {t("finance.refunds.complete")}

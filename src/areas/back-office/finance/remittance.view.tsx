@@ -8,6 +8,7 @@ import { Panel } from "#src/ui/kit/split-page.tsx";
 import { StatusPill } from "#src/ui/kit/status-pill.tsx";
 import { useWords } from "#src/ui/words.tsx";
 import { Lines } from "#src/areas/back-office/lists/lines.view.tsx";
+import { PaidByBank } from "./paid-by-bank.view.tsx";
 import type { RemittanceModel } from "./remittances.presenter.ts";
 import { markedIn, type SentForm, typedIn } from "./sent-form.rules.ts";
 
@@ -114,34 +115,9 @@ function Acts({ model, sent, isSending }: ViewProps) {
   );
 }
 
-/** Day and number of the bank; as they were typed where that was refused. */
-function Paid({ today, sent }: { today: string; sent: SentForm | undefined }) {
+function Paid(props: { today: string; sent: SentForm | undefined }) {
   const t = useWords();
   return (
-    <>
-      <label>
-        {t("remittances.on")}{" "}
-        <input
-          {...markedIn(sent, "on")}
-          className="k-input"
-          type="date"
-          name="on"
-          defaultValue={sent?.values["on"] ?? today}
-          required
-        />
-      </label>
-      <label>
-        {t("remittances.bank")}{" "}
-        <input
-          {...markedIn(sent, "bank")}
-          className="k-input"
-          name="bank"
-          minLength={3}
-          maxLength={60}
-          defaultValue={typedIn(sent, "bank")}
-          required
-        />
-      </label>
-    </>
+    <PaidByBank {...props} labels={{ on: t("remittances.on"), bank: t("remittances.bank") }} />
   );
 }
