@@ -99,7 +99,13 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       environment.SMTP_URL === undefined
         ? createFolderMailer({ folder: mailFolder, from: environment.MAIL_FROM, clock })
         : createSmtpMailer({ url: environment.SMTP_URL, from: environment.MAIL_FROM }),
-    outbox: createOutboxDispatcher({ connection, clock, log }),
+    outbox: createOutboxDispatcher({
+      connection,
+      clock,
+      log,
+      // The folder of an embedded database is locked by the process that opened it.
+      isOnlyNode: database.kind === "embedded",
+    }),
     files: createFiles({
       connection,
       store: storeOf(options),

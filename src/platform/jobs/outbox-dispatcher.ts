@@ -8,6 +8,7 @@ import {
   markMessageSent,
   type MessageAbout,
   postponeMessage,
+  releaseMessages,
 } from "./outbox.queries.ts";
 import { retryDelay } from "./retry-schedule.rules.ts";
 
@@ -45,6 +46,9 @@ export interface OutboxOptions {
   leaseMs?: number;
   /** How many messages are under way at a time on this node. */
   atOnce?: number;
+  /** Whether no other process sends from this database: what is under way at the start is then left from one that
+   *  died, and leaves at once. */
+  isOnlyNode?: boolean;
 }
 
 export interface OutboxDispatcher {
@@ -76,13 +80,20 @@ export function createOutboxDispatcher(options: OutboxOptions): OutboxDispatcher
   };
   const senders = createSenders(options, facts, stopping.signal);
   let timer: NodeJS.Timeout | undefined;
+  let released = Promise.resolve();
+
+  // The database may be away for a while: the next look finds everything still there.
+  const noteAway = (error: unknown) => log.error("outbox.away", { code: failureCode(error) });
 
   function look(): void {
     if (stopping.signal.aborted) return;
-    // The database may be away for a while: the next look finds everything still there.
-    senders
-      .drain()
-      .catch((error: unknown) => log.error("outbox.away", { code: failureCode(error) }));
+    senders.drain().catch(noteAway);
+  }
+
+  /** Before the first look, which would find the lease of a process that died. */
+  async function release(): Promise<void> {
+    if (options.isOnlyNode === true)
+      await releaseMessages(options.connection, options.clock.now()).catch(noteAway);
   }
 
   return {
@@ -95,15 +106,17 @@ export function createOutboxDispatcher(options: OutboxOptions): OutboxDispatcher
     messageKinds: () =>
       [...handlers].filter(([, { isJob }]) => isJob !== true).map(([kind]) => kind),
     start() {
-      timer ??= setInterval(look, pollMs);
+      if (timer !== undefined) return;
+      timer = setInterval(look, pollMs);
       timer.unref();
-      look();
+      released = release().then(look);
     },
     kick: look,
     drain: senders.drain,
     async stop() {
       stopping.abort();
       clearInterval(timer);
+      await released;
       await senders.ended().catch(() => 0);
     },
   };

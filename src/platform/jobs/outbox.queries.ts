@@ -54,7 +54,11 @@ export async function claimDueMessage(
 ): Promise<ClaimedMessage | undefined> {
   return connection
     .updateTable("outbox_messages")
-    .set((update) => ({ next_attempt_at: leasedUntil, attempts: update("attempts", "+", 1) }))
+    .set((update) => ({
+      next_attempt_at: leasedUntil,
+      attempts: update("attempts", "+", 1),
+      is_under_way: true,
+    }))
     .where("id", "=", (select) =>
       select
         .selectFrom("outbox_messages")
@@ -73,12 +77,22 @@ export async function claimDueMessage(
     .executeTakeFirst();
 }
 
+/** Makes due at `at` what a process that has died was sending; only where no other process may be sending. */
+export async function releaseMessages(connection: Connection, at: Date): Promise<void> {
+  await connection
+    .updateTable("outbox_messages")
+    .set({ next_attempt_at: at, is_under_way: false })
+    .where("is_under_way", "=", true)
+    .execute();
+}
+
 /** Notes that a message left. Its payload goes: it may hold links that open a person's request. */
 export async function markMessageSent(connection: Connection, id: number, at: Date): Promise<void> {
   await connection
     .updateTable("outbox_messages")
     .set((row) => ({
       sent_at: at,
+      is_under_way: false,
       payload: "{}",
       last_error: null,
       // One that had been given up stays in the list of those, as sent.
@@ -102,7 +116,7 @@ export async function postponeMessage(
 ): Promise<void> {
   await connection
     .updateTable("outbox_messages")
-    .set({ next_attempt_at: nextAttemptAt, last_error: error })
+    .set({ next_attempt_at: nextAttemptAt, is_under_way: false, last_error: error })
     .where("id", "=", id)
     .execute();
 }
@@ -130,6 +144,7 @@ export async function markMessageFailed(
     .updateTable("outbox_messages")
     .set((row) => ({
       failed_at: at,
+      is_under_way: false,
       last_error: error,
       unsent_state: isJob ? null : "UNSENT",
       unsent_reason: isJob ? null : unsentReason(error),

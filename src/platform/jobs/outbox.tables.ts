@@ -10,6 +10,8 @@ export interface OutboxMessagesTable {
   payload: ColumnType<Record<string, unknown>, string, string>;
   created_at: Date;
   next_attempt_at: Date;
+  /** Whether a process took it and has not yet said what became of it (db/migrations/20261128T0545-platform-outbox-under-way.sql). */
+  is_under_way: Generated<boolean>;
   attempts: Generated<number>;
   sent_at: Date | null;
   failed_at: Date | null;

@@ -27,7 +27,7 @@ describe("the outbox", () => {
     enqueueMessage(database.connection, { kind, ref, payload: { secret: ref }, at: clock.now() });
   const dispatcher = (
     handler: OutboxHandler,
-    options: { leaseMs?: number; atOnce?: number } = {},
+    options: { leaseMs?: number; atOnce?: number; isOnlyNode?: boolean } = {},
   ) =>
     createOutboxDispatcher({
       connection: database.connection,
@@ -321,6 +321,25 @@ describe("the outbox", () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(sent).toEqual(["one"]);
   });
+
+  it.each([
+    { isOnlyNode: true, sent: ["one"] },
+    { isOnlyNode: false, sent: [] },
+  ])(
+    "sends at its start what a process that died was sending, as the only node ($isOnlyNode)",
+    async ({ isOnlyNode, sent: expected }) => {
+      await enqueue("one");
+      await claimDueMessage(database.connection, clock.now(), new Date("2026-10-10T12:01:00Z"));
+      await enqueue("later");
+      const sent: string[] = [];
+      const outbox = dispatcher(async ({ ref }) => void sent.push(ref), { isOnlyNode });
+      outbox.start();
+      await expect.poll(() => sent).toContain("later");
+      await outbox.stop();
+      expect(sent.filter((ref) => ref === "one")).toEqual(expected);
+      expect((await rows()).map(({ is_under_way }) => is_under_way)).toEqual([!isOnlyNode, false]);
+    },
+  );
 
   it("waits for ever longer times", () => {
     expect([1, 2, 3, 4, 5, 6, 7].map(retryDelay)).toEqual([
