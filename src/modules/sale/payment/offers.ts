@@ -14,7 +14,7 @@ import {
 import type { PaymentProvider } from "./payment-provider.ts";
 import { providerUnavailable } from "./payment.errors.ts";
 import type { Payable } from "./payable.queries.ts";
-import { listLastCalls, listRoutes } from "./routes.queries.ts";
+import { listLastCalls, listRoute, listRoutes } from "./routes.queries.ts";
 import { outLast, isOut, outageLookMs } from "./routes.rules.ts";
 
 /** Who may take money for what, and how it may be paid. */
@@ -98,6 +98,19 @@ export const offered = async (
 /** What staff buy to try the site moves no money (PP 9). */
 export const mayTake = ({ isSimulated }: PaymentProvider, isInternal = false): boolean =>
   !isInternal || isSimulated === true;
+
+/** Who a country's route names for a flow: its first provider that is on, where none of the route, on or off, is open to
+ *  all. Null elsewhere: those that are open to all take it. */
+export const namedByRoute = (
+  { connection }: Pick<OfferNeeds, "connection">,
+  country: Payable["country"],
+  flow: PaymentFlow,
+): Promise<string | null> =>
+  asService(connection, async (own) => {
+    const route = await listRoute(own, country, flow);
+    if (!route.every(({ provider }) => isOnlyNamed(provider))) return null;
+    return route.find(({ is_on: isOn }) => isOn)?.provider ?? null;
+  });
 
 /** Providers that may take a payable by a flow, in the order in which they are offered: `named` comes first, unless an
  *  outage puts it last, like every provider in outage (PP 6). */

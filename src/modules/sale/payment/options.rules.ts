@@ -53,9 +53,9 @@ export const cardKindsOf = ({ type }: Pick<PaymentMethod, "type">): readonly Car
   flowsOfType[type].cards;
 
 /** Contracts that are used only where a product, or its source, names them. */
-const onlyNamed: readonly ProviderId[] = ["kushki", "linkify_qps"];
+const onlyNamed: readonly string[] = ["kushki", "linkify_qps"] satisfies readonly ProviderId[];
 
-export const isOnlyNamed = (id: ProviderId): boolean => onlyNamed.includes(id);
+export const isOnlyNamed = (id: string): boolean => onlyNamed.includes(id);
 
 /** The source of products whose transfers have a contract of their own (PP 6). */
 const subscriptionSource = "QPSUBSCRIPTION";

@@ -18,6 +18,7 @@ import {
   offered,
   options,
   providerOf,
+  namedByRoute,
   takers,
 } from "./offers.ts";
 import { listHouseAccounts } from "./house-accounts.queries.ts";
@@ -370,6 +371,7 @@ export function createPayments(needs: PaymentNeeds) {
     closePayable,
     onSettled,
     takers,
+    namedByRoute,
     tokenOrigins,
     pageOrigins,
     areAllSimulated,

@@ -27,22 +27,29 @@ export async function insertCommissionRates(
     .execute();
 }
 
-/** Providers of a flow in a country, in their order. */
-export async function listRoutes(
+/** The route of a flow in a country, in its order, with what is off. */
+export const listRoute = (
   connection: Connection,
   country: RouteRow["country"],
   flow: PaymentFlow,
-): Promise<string[]> {
-  const rows = await connection
+): Promise<{ provider: string; is_on: boolean }[]> =>
+  connection
     .selectFrom("payment_routes")
-    .select("provider")
+    .select(["provider", "is_on"])
     .where("country", "=", country)
     .where("flow", "=", flow)
-    .where("is_on", "=", true)
     .orderBy("position")
     .execute();
-  return rows.map(({ provider }) => provider);
-}
+
+/** Providers of a flow in a country that are on, in their order. */
+export const listRoutes = async (
+  connection: Connection,
+  country: RouteRow["country"],
+  flow: PaymentFlow,
+): Promise<string[]> =>
+  (await listRoute(connection, country, flow)).flatMap(({ provider, is_on: isOn }) =>
+    isOn ? [provider] : [],
+  );
 
 /** The last calls to a provider since an instant, newest first; at most 20. */
 export async function listLastCalls(

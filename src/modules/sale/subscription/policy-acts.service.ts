@@ -80,15 +80,15 @@ async function owing(needs: ActNeeds, purchase: Purchase, owed: OwedNow | undefi
   const attempt = await asService(needs.connection, (own) => needs.payments.latest(own, payableId));
   const ways: { flow: PaymentFlow; provider: ProviderId }[] = [];
   const typed: (Taker & { flow: PaymentFlow })[] = [];
-  // Kushki is offered where something names it: abroad there is no other for a bank transfer.
-  const named = purchase.country === "CL" ? null : "kushki";
-  for (const flow of payNowFlows)
+  for (const flow of payNowFlows) {
+    const named = await needs.payments.namedByRoute(purchase.country, flow);
     for (const taker of await needs.payments.takers(
       { ...purchase, amount, isInternal: purchase.is_internal },
       { flow, named },
     ))
       if (flow === cardFlow && taker.tokens !== null) typed.push({ ...taker, flow });
       else ways.push({ flow, provider: taker.id });
+  }
   return { ...owed, attempt, ways, typed };
 }
 
