@@ -94,6 +94,32 @@ describe("another card", () => {
     expect((await cyclesOf(ana))[0]?.state).toBe("processed");
   });
 
+  it("is kept by each provider of the country that keeps cards: two type it here, one on its page", async () => {
+    const ana = await subscribe(site, plan);
+    const { browser, path } = await comeIn(ana);
+    const page = await browser.open(path);
+    // Without scripts: the page of Transbank takes a card, and what a typed one needs is said once.
+    expect(page.body).toContain("Inscribir la tarjeta en Webpay");
+    expect(page.body.split('notice--info">Para escribir una tarjeta hace').length).toBe(2);
+    for (const name of ["Kushki", "Mercado Pago"])
+      expect(page.body).toContain(`Escribir la tarjeta aquí: la guarda ${name}`);
+    const made = await fetch(`${site.origin}/simulador/mercadopago/v1/card_tokens?public_key=x`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        card_number: "5031755734530604",
+        cardholder: { name: "APRO" },
+        security_code: "123",
+        expiration_month: 11,
+        expiration_year: 2030,
+      }),
+    });
+    const { id: token } = (await made.json()) as { id: string };
+    const changed = await browser.post(path, { _act: "card", _way: "mercadopago", _token: token });
+    expect([changed.statusCode, changed.headers.location]).toEqual([303, `${path}?hecho=card`]);
+    expect(await subscriptionOf(ana)).toMatchObject({ card: "0604", provider: "mercadopago" });
+  });
+
   it("is never a number, nor a token that was used, nor another person's to change", async () => {
     const ana = await subscribe(site, plan);
     const { browser } = await comeIn(ana);

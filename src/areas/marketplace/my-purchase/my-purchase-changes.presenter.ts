@@ -112,16 +112,20 @@ function presentCard(
   refusalsOf: RefusalsOf,
   reader: Reader,
 ): Mine["card"] {
-  const typed = keepers.find(({ tokens }) => tokens !== null);
   if (subscription === undefined || keepers.length === 0) return null;
   const { card, means, currency, amount_minor: amountMinor } = subscription;
   return {
     current:
       means === null ? null : reader.say("my-purchase.cardChange.current", { card: card ?? "" }),
-    way:
-      typed === undefined
-        ? null
-        : typedCard(typed, { amount: { amountMinor, currency }, refusalsOf }, reader),
+    // Each keeper makes tokens of its own, which no other takes.
+    ways: keepers
+      .filter(({ tokens }) => tokens !== null)
+      .map((one) => ({
+        ...typedCard(one, { amount: { amountMinor, currency }, refusalsOf }, reader),
+        label: reader.say("my-purchase.cardChange.typed", {
+          provider: reader.say(`purchase.provider.${one.id}`),
+        }),
+      })),
     goOn:
       next?.kind === "redirect"
         ? presentProviderPage(next, reader.say("my-purchase.cardChange.goOn"))

@@ -95,8 +95,8 @@ export interface RenewalModel {
 export interface CardChange {
   /** "La tarjeta que termina en 5480"; null where none is stored. */
   current: string | null;
-  /** Typed here; null where none is. */
-  way: WayModel | null;
+  /** Typed here, for each provider that keeps a card so; none where there is no such. */
+  ways: readonly WayModel[];
   /** Enrolled on a provider's page: its name, and what the button says. */
   enrolments: readonly { value: string; label: string }[];
   /** The page on which an enrolment goes on that was begun. */

@@ -22,7 +22,7 @@ export function CardForm({
   action: string;
   way: WayModel;
   today: string;
-  at?: string;
+  at?: string | undefined;
   hidden: readonly { name: string; value: string }[];
   submit: string;
 }) {
