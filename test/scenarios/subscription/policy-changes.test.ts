@@ -32,7 +32,7 @@ const subscriptionOf = ({ id }: Bought) =>
 const cyclesOf = async (bought: Bought) =>
   site.connection
     .selectFrom("subscription_cycles")
-    .select(["month", "position", "state"])
+    .select(["month", "position", "state", "charge_on"])
     .where("subscription_id", "=", (await subscriptionOf(bought)).id)
     .orderBy("month")
     .execute();
@@ -118,6 +118,18 @@ describe("another card", () => {
     const changed = await browser.post(path, { _act: "card", _way: "mercadopago", _token: token });
     expect([changed.statusCode, changed.headers.location]).toEqual([303, `${path}?hecho=card`]);
     expect(await subscriptionOf(ana)).toMatchObject({ card: "0604", provider: "mercadopago" });
+    const [next] = await cyclesOf(ana);
+    expect(next?.state).toBe("scheduled");
+    await liveThrough(site, today(), next?.charge_on ?? "");
+    expect((await cyclesOf(ana))[0]?.state).toBe("processed");
+    const { id: subscription } = await subscriptionOf(ana);
+    const charged = await site.connection
+      .selectFrom("payment_attempts as a")
+      .innerJoin("subscription_cycles as c", "c.payable_id", "a.payable_id")
+      .select(["a.provider", "a.state"])
+      .where("c.subscription_id", "=", subscription)
+      .execute();
+    expect(charged).toEqual([{ provider: "mercadopago", state: "APPROVED" }]);
   });
 
   it("is never a number, nor a token that was used, nor another person's to change", async () => {
