@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { sql } from "kysely";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
+import { encodeProfileLink } from "#src/modules/offer/profile/profile-link.rules.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 import { exampleRequest } from "#test/scenarios/visitor/lead-site.ts";
 import { call, makeExecutive } from "./people.ts";
@@ -19,12 +20,12 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** A lead that a visitor asked for, in hand of an executive. */
-async function askedFor(): Promise<string> {
+async function askedFor(productCode = product, cookie = ""): Promise<string> {
   const sent = await site.app.inject({
     method: "POST",
     url: "/api/leads",
-    headers: { host: "localhost:3000" },
-    payload: exampleRequest({ productCode: product }),
+    headers: { host: "localhost:3000", cookie },
+    payload: exampleRequest({ productCode }),
   });
   const { reference } = sent.json().data;
   await site.database.connection
@@ -34,6 +35,31 @@ async function askedFor(): Promise<string> {
     .execute();
   return reference;
 }
+
+it("names on its page the pets of its frozen price, and of one left out the reason", async () => {
+  const pets = [
+    { especie: "Perro", edad: 3 },
+    { especie: "Gato", edad: 30 },
+  ];
+  const told = await site.app.inject({
+    method: "POST",
+    url: "/api/profile-form/link",
+    headers: { host: "localhost:3000", origin: "http://localhost:3000" },
+    payload: { perfil: encodeProfileLink({ mascota: pets }) },
+  });
+  const [cookie] = String([told.headers["set-cookie"]].flat()[0]).split(";");
+  const page = await site.app.inject({
+    url: `/Gestion/Solicitudes/${await askedFor("mascota-guina-chip-y-vacunas", cookie)}`,
+    headers: { host: "localhost:3000", cookie: ana.cookie },
+  });
+  const [, list = ""] = /<ul class="leads__plain">([\s\S]*?)<\/ul>/.exec(page.body) ?? [];
+  const said = list.split("</li>").map((one) => one.replaceAll(/<[^>]+>/g, ""));
+  expect(said).toEqual([
+    expect.stringMatching(/^Perro, 3\saños$/),
+    expect.stringMatching(/^No asegura a Gato, 30\saños: se contrata hasta los \d+ años$/),
+    "",
+  ]);
+});
 
 it("of what is no longer sold goes on while the quote is open, and no further", async () => {
   const [open, over] = [await askedFor(), await askedFor()];

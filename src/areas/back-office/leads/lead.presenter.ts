@@ -5,7 +5,13 @@ import {
   type PriceSnapshot,
   saidSnapshot,
   snapshotPersonWords,
+  snapshotPetWords,
 } from "#src/modules/offer/quote/price-snapshot.rules.ts";
+import {
+  insuredPeople,
+  insuredPets,
+  snapshotLeftOut,
+} from "#src/modules/offer/quote/snapshot-people.rules.ts";
 import { dateAndTime, longDate, type Reader } from "#src/areas/page/reader.presenter.ts";
 import {
   type LineNames,
@@ -231,12 +237,18 @@ function priceNote({ lead, frozen, today }: LeadRecord, { say }: Reader): string
   return say(isSame ? "leads.product.same" : "leads.product.changed");
 }
 
-/** For whom it was asked, as the frozen quote or today's price names them: sex, age and place, nothing else of
- *  the profile. */
+/** For whom it was asked, as the frozen quote or today's price names them: of a person sex, age and place, of a pet kind
+ *  and age, nothing else of the profile; last those that the product leaves out, with the reason. */
 function profileWords({ frozen, today, profile }: LeadRecord, { say }: Reader): string[] {
   const snapshot = frozen?.snapshot ?? (profile === null ? undefined : today);
   if (snapshot === undefined || snapshot.isDefaultProfile) return [];
-  return snapshot.people.map((person) => snapshotPersonWords(person, say));
+  return [
+    ...insuredPeople(snapshot).map((person) => snapshotPersonWords(person, say)),
+    ...insuredPets(snapshot).map((pet) => snapshotPetWords(pet, say)),
+    ...snapshotLeftOut(snapshot, say).map(({ who, reason }) =>
+      say("price.part.not", { who, reason }),
+    ),
+  ];
 }
 
 function factsOf(
