@@ -14,6 +14,7 @@ import { createS3Store } from "./files/s3-store.ts";
 import { createClamScanner } from "./files/virus-scanner.ts";
 import type { Stopping } from "./http/stopping.ts";
 import { purgeGivenAnswers } from "./jobs/idempotency.ts";
+import { purgeCallsUnderWay } from "./jobs/work-once.ts";
 import { createIntervalJob } from "./jobs/interval-job.ts";
 import { onNotification } from "./jobs/job.ts";
 import { createOutboxDispatcher, type OutboxDispatcher } from "./jobs/outbox-dispatcher.ts";
@@ -153,6 +154,7 @@ export function platformParts(platform: Platform) {
       async (cutOff) => deleteOldMails(mailFolder, await cutOff("mail-file")),
       () => counts.purgeExpired(clock.now()),
       () => purgeGivenAnswers(connection, clock.now()),
+      () => purgeCallsUnderWay(connection),
       () => files.sweep(),
     ],
   } satisfies ModuleParts;

@@ -1,9 +1,9 @@
 import type { Clock } from "../clock/clock.ts";
-import { asService } from "../database/acting.ts";
 import type { Connection } from "../database/database.ts";
 import { AppError } from "../errors.ts";
 import type { ApiRoute } from "../http/api-routes.ts";
-import { answerToRepeat, hashRequest, insertGivenAnswer } from "./idempotency.ts";
+import { hashRequest } from "./idempotency.ts";
+import { workOnce } from "./work-once.ts";
 
 /** A call that takes a key came without one. */
 const keyRequired = (): AppError => new AppError({ code: "IDEMPOTENCY_KEY_REQUIRED", status: 400 });
@@ -16,7 +16,7 @@ export const isForm = (body: unknown): boolean =>
  *  own in which a key could be kept. Throws IDEMPOTENCY_KEY_REQUIRED (400), IDEMPOTENCY_CONFLICT (409) where the key came
  *  with something else. */
 export const answeredOnce =
-  ({ connection, clock }: { connection: Connection; clock: Clock }) =>
+  (needs: { connection: Connection; clock: Clock }) =>
   <Facts>(route: ApiRoute<Facts>): ApiRoute<Facts> =>
     route.idempotent !== true
       ? route
@@ -28,29 +28,9 @@ export const answeredOnce =
             if (sent?.key === undefined) throw keyRequired();
             const { scope, key } = sent;
             const requestHash = hashRequest(sent.input);
-            const given = () =>
-              asService(connection, (own) => answerToRepeat(own, scope, key, requestHash));
-            const before = await given();
-            if (before !== undefined) {
-              sent.isRepeated = true;
-              const { status, body } = before;
-              const headers = { "cache-control": "private, no-store" };
-              return { status, headers, ...(body === null ? {} : { body }) };
-            }
-            const answer = await route.handle(request, facts);
-            const { status = 200, body = null } = answer;
-            // Two at one moment: the states let one of them through, and its answer stands.
-            await asService(connection, async (own) => {
-              if ((await answerToRepeat(own, scope, key, requestHash)) === undefined)
-                await insertGivenAnswer(own, {
-                  scope,
-                  key,
-                  requestHash,
-                  status,
-                  body,
-                  at: clock.now(),
-                });
-            });
-            return answer;
+            const call = { scope, key, requestHash };
+            const done = await workOnce(needs, call, async () => route.handle(request, facts));
+            sent.isRepeated = done.isRepeated;
+            return done.answer;
           },
         };

@@ -41,9 +41,17 @@ export interface IdempotencyKeysTable {
   created_at: Date;
 }
 
+/** Calls with an Idempotency-Key whose work is under way (db/migrations/20261128T0711-platform-calls-under-way.sql). */
+export interface CallsUnderWayTable {
+  scope: string;
+  key: string;
+  taken_at: Generated<Date>;
+}
+
 declare module "#src/platform/database/database.ts" {
   interface Database {
     outbox_messages: OutboxMessagesTable;
     idempotency_keys: IdempotencyKeysTable;
+    calls_under_way: CallsUnderWayTable;
   }
 }

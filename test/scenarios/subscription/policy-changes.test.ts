@@ -132,6 +132,26 @@ describe("another card", () => {
     expect(charged).toEqual([{ provider: "mercadopago", state: "APPROVED" }]);
   });
 
+  it("is kept once where the same call comes twice at one moment, and both hear so", async () => {
+    const ana = await subscribe(site, plan);
+    const { browser } = await comeIn(ana);
+    const { id } = await subscriptionOf(ana);
+    const token = await site.token("kushki_ad", otherCard);
+    const key = randomUUID();
+    const change = () =>
+      call(
+        browser,
+        "POST",
+        `/api/subscriptions/${id}/means`,
+        { flow: "t-subscriptions-one-click", provider: "kushki_ad", token },
+        key,
+      );
+    const both = await Promise.all([change(), change()]);
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(both[0]?.body).toBe(both[1]?.body);
+    expect(await subscriptionOf(ana)).toMatchObject({ card: "6623", means: token });
+  });
+
   it("is never a number, nor a token that was used, nor another person's to change", async () => {
     const ana = await subscribe(site, plan);
     const { browser } = await comeIn(ana);

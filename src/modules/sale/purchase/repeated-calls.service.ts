@@ -1,9 +1,9 @@
 import type { Clock } from "#src/platform/clock/clock.ts";
-import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { ApiAnswer, ApiRequest, ApiRoute } from "#src/platform/http/api-routes.ts";
-import { answerToRepeat, hashRequest, insertGivenAnswer } from "#src/platform/jobs/idempotency.ts";
+import { hashRequest } from "#src/platform/jobs/idempotency.ts";
 import { isForm } from "#src/platform/jobs/answered-once.ts";
+import { workOnce } from "#src/platform/jobs/work-once.ts";
 import { sentInput } from "#src/platform/http/sent-call.ts";
 import { keyRequired } from "./purchase.errors.ts";
 
@@ -19,8 +19,6 @@ interface CallerFacts {
   visitorId: string | undefined;
 }
 
-const noStore = { "cache-control": "private, no-store" };
-
 /** Whose call it is and where: nobody hears what another browser was answered. */
 const scopeOf = <Facts>(
   { method, url }: ApiRoute<Facts>,
@@ -29,7 +27,7 @@ const scopeOf = <Facts>(
 ): string => `call:${visitorId}:${hashRequest({ method, url, params })}`;
 
 async function answered<Facts extends CallerFacts>(
-  { connection, clock }: RepeatNeeds,
+  needs: RepeatNeeds,
   route: ApiRoute<Facts>,
   request: ApiRequest,
   facts: Facts,
@@ -45,19 +43,8 @@ async function answered<Facts extends CallerFacts>(
   const requestHash = hashRequest(
     files.length === 0 ? asked : sentInput({ params: null, query: null, body: asked, files }),
   );
-  const before = await asService(connection, (own) => answerToRepeat(own, scope, key, requestHash));
-  if (before !== undefined) {
-    const { status, body } = before;
-    return { status, headers: noStore, ...(body === null ? {} : { body }) };
-  }
-  const answer = await route.handle(request, facts);
-  const { status = 200, body = null } = answer;
-  await asService(connection, async (own) => {
-    // Two at once: the states let one of them through, and its answer stands.
-    if ((await answerToRepeat(own, scope, key, requestHash)) !== undefined) return;
-    await insertGivenAnswer(own, { scope, key, requestHash, status, body, at: clock.now() });
-  });
-  return answer;
+  const call = { scope, key, requestHash };
+  return (await workOnce(needs, call, async () => route.handle(request, facts))).answer;
 }
 
 export type AnsweredOnce = <Facts extends CallerFacts>(route: ApiRoute<Facts>) => ApiRoute<Facts>;

@@ -1,0 +1,90 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { openTestDatabase } from "#test/harness/database.ts";
+import { fixedClock } from "../clock/clock.ts";
+import type { OpenDatabase } from "../database/database.ts";
+import { purgeCallsUnderWay, workOnce } from "./work-once.ts";
+
+const clock = fixedClock("2026-11-28T12:00:00Z");
+const call = { scope: "refund:ana", key: "k-1", requestHash: "same" };
+let database: OpenDatabase;
+let works = 0;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  works = 0;
+  await database.connection.deleteFrom("idempotency_keys").execute();
+  await database.connection.deleteFrom("calls_under_way").execute();
+});
+
+const send = (asked = call, longestMs = 60_000) =>
+  workOnce({ connection: database.connection, clock, longestMs }, asked, async () => {
+    works += 1;
+    const number = works;
+    await pause(30);
+    return { status: 201, body: { data: { number } } };
+  });
+const underWay = () => database.connection.selectFrom("calls_under_way").select("key").execute();
+
+it("of several equal calls at once works for one, and answers all the same", async () => {
+  const all = await Promise.all([send(), send(), send(), send(), send()]);
+  expect(works).toBe(1);
+  expect(all.map(({ answer }) => [answer.status, answer.body])).toEqual(
+    Array.from({ length: 5 }, () => [201, { data: { number: 1 } }]),
+  );
+  expect(all.filter(({ isRepeated }) => !isRepeated)).toHaveLength(1);
+  expect(await underWay()).toEqual([]);
+  expect((await send()).isRepeated).toBe(true);
+});
+
+it("works for each key and each sender", async () => {
+  await Promise.all([
+    send(),
+    send({ ...call, key: "k-2" }),
+    send({ ...call, scope: "refund:eva" }),
+  ]);
+  expect(works).toBe(3);
+});
+
+it("refuses the key with something else, while the first is under way and afterwards", async () => {
+  const other = { ...call, requestHash: "other" };
+  const [first, second] = await Promise.allSettled([send(), send(other)]);
+  expect(first?.status).toBe("fulfilled");
+  expect(second).toMatchObject({ reason: { code: "IDEMPOTENCY_CONFLICT", status: 409 } });
+  await expect(send(other)).rejects.toMatchObject({ code: "IDEMPOTENCY_CONFLICT" });
+  expect(works).toBe(1);
+});
+
+it("is worked by who waits where the first fails", async () => {
+  const broken = workOnce({ connection: database.connection, clock }, call, async () => {
+    await pause(30);
+    throw new Error("refused");
+  });
+  const [first, second] = await Promise.allSettled([broken, send()]);
+  expect(first?.status).toBe("rejected");
+  expect(second).toMatchObject({ value: { isRepeated: false } });
+  expect(works).toBe(1);
+});
+
+it("takes over from a process that died once its time is over, and forgets what was left", async () => {
+  await database.connection.insertInto("calls_under_way").values(takenRow()).execute();
+  const from = Date.now();
+  expect((await send(call, 1_000)).isRepeated).toBe(false);
+  expect(Date.now() - from).toBeGreaterThan(400);
+  await database.connection
+    .insertInto("calls_under_way")
+    .values([
+      { ...takenRow(), taken_at: new Date(Date.now() - 2 * 3_600_000) },
+      { ...takenRow(), key: "k-2" },
+    ])
+    .execute();
+  await purgeCallsUnderWay(database.connection);
+  expect(await underWay()).toEqual([{ key: "k-2" }]);
+});
+
+/** A call that is under way, as a row. */
+function takenRow() {
+  return { scope: call.scope, key: call.key, taken_at: new Date(Date.now() - 500) };
+}
