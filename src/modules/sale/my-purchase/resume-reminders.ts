@@ -1,3 +1,4 @@
+import { dayText } from "#src/contracts/date-format.ts";
 import { countryOf } from "#src/config/countries.ts";
 import type { IsMailed } from "#src/modules/content/notification/tell.service.ts";
 import type { DrawTemplate } from "#src/modules/content/notification/template.service.ts";
@@ -119,7 +120,7 @@ async function sendReminder(
     {
       name: name.split(" ")[0] ?? "",
       product: step.product_name,
-      until: until.split("-").toReversed().join("-"),
+      until: dayText(until),
     },
   );
   const token = await needs.myPurchases.makeLink(step.id, resumeDays);

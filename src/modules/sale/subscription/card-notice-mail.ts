@@ -1,9 +1,10 @@
+import { dayText } from "#src/contracts/date-format.ts";
 import { templateFields } from "#src/modules/content/notification/template.rules.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
 import { writtenMail } from "#src/platform/mail/mail-layout.ts";
 import { cardMail } from "./card-notices.ts";
-import { dayText, localeOf, type NoticeNeeds, payerOf } from "./subscription-notices.ts";
+import { localeOf, type NoticeNeeds, payerOf } from "./subscription-notices.ts";
 import { findSubscription, listCycles } from "./subscription.queries.ts";
 
 const template = "payment_result.cardExpires";

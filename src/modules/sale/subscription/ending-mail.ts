@@ -1,3 +1,4 @@
+import { dayText } from "#src/contracts/date-format.ts";
 import { formatMoney } from "#src/contracts/money.ts";
 import type { StepPurchase } from "#src/modules/sale/purchase/step-modules.service.ts";
 import { asService } from "#src/platform/database/acting.ts";
@@ -6,7 +7,7 @@ import type { OutboxHandler } from "#src/platform/jobs/outbox-dispatcher.ts";
 import { writtenMail } from "#src/platform/mail/mail-layout.ts";
 import { endingMail, endingTemplates } from "./ending-told.ts";
 import { arrearsOf, type ReinstateNeeds } from "./reinstatement.ts";
-import { dayText, localeOf, type NoticeNeeds, payerOf } from "./subscription-notices.ts";
+import { localeOf, type NoticeNeeds, payerOf } from "./subscription-notices.ts";
 import { findSubscription } from "./subscription.queries.ts";
 
 /** What was owed when arrears ended it, and until when it may be paid; undefined where that is over or paid. */

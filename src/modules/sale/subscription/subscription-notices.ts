@@ -1,5 +1,6 @@
 import { settingsIn } from "#src/modules/sale/payment-setting/payment-settings.service.ts";
 import { countryOf } from "#src/config/countries.ts";
+import { dayText } from "#src/contracts/date-format.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
 import { formatMoney, type MoneyLocale } from "#src/contracts/money.ts";
 import { nextContactTime } from "#src/modules/contact/lead/contact-rules.rules.ts";
@@ -91,9 +92,6 @@ export const localeOf = ({ purchase }: StepPurchase): MoneyLocale =>
     : purchase.language === "pt"
       ? "pt-BR"
       : (countryOf(purchase.country).locale as MoneyLocale);
-
-/** 2026-12-07 as 07-12-2026, which all three languages read. */
-export const dayText = (day: string): string => day.split("-").toReversed().join("-");
 
 function valuesOf(
   {

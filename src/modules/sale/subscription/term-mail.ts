@@ -1,3 +1,4 @@
+import { dayText } from "#src/contracts/date-format.ts";
 import { formatMoney } from "#src/contracts/money.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import { asService } from "#src/platform/database/acting.ts";
@@ -25,8 +26,6 @@ interface Told {
   /** By how much a price has to rise to need a yes. */
   yesAbovePercent: number;
 }
-
-const dayText = (day: string): string => day.split("-").toReversed().join("-");
 
 /** Both prices line by line: each insured person with the age then, and the charge. */
 function linesOf({ term, subscription, step }: Told, say: Say): { name: string; value: string }[] {
