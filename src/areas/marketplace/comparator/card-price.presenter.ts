@@ -39,7 +39,9 @@ export function cardPrice(
     amount: text.amount,
     suffix: text.period,
     own: text.own,
-    ofTeam: teamText(said.suffixes, said.price, listing, wording),
+    ofTeam:
+      teamText(said.suffixes, said.price, listing, wording) ??
+      peopleText(said.suffixes, listing.household.persons.length - leftOut.length, wording),
     before: before === null ? null : formatMoney(before, wording.locale),
     earlier: earlier === null ? null : formatMoney(earlier, wording.locale),
     paymentMode: record.metadata.payment_mode ?? null,
@@ -67,6 +69,15 @@ function teamText(
   const amount = formatMoney({ ...price, amountMinor: safeInteger(other) }, locale);
   return say(isOfAll ? "listing.price.perWorker" : "listing.price.ofTeam", { amount, count });
 }
+
+/** For how many people a price with ' p/empl' is where no company buys: plans of EPS carry the suffix beside the sum of a
+ *  household (CQ 9). Null for every other price. */
+const peopleText = (
+  suffixes: SaidPrice["suffixes"],
+  count: number,
+  { say }: Pick<PriceReader, "say">,
+): string | null =>
+  suffixes.includes("perEmployee") && count > 0 ? say("listing.price.ofPeople", { count }) : null;
 
 /** Why there is no price, where it is known. */
 function consultNote(

@@ -298,7 +298,7 @@ export type CardPrice =
       /** The price in the product's own currency, where it is another: "1,18 UF" and the words for the
        *  value it was converted by, "UF del 10-10-2026". */
       own: { amount: string; by: string } | null;
-      /** A company's price the other way: "$20.486 por trabajador (10)". */
+      /** A company's price the other way, "$20.486 por trabajador (10)", or for how many people one of a household is. */
       ofTeam: string | null;
       /** The price before a discount on record. */
       before: string | null;
