@@ -25,7 +25,7 @@ async function underPrices(profile: Profile | null): Promise<string[]> {
           headers: { ...agent, host, origin: `http://${host}` },
           payload: { perfil: encodeProfileLink(profile) },
         });
-  const [cookie = ""] = String([told?.headers["set-cookie"]].flat()[0] ?? "").split(";");
+  const [cookie = ""] = ([told?.headers["set-cookie"]].flat()[0] ?? "").split(";");
   const page = await site.app.inject({
     url: "/Comparar/EPS",
     headers: { ...agent, host, cookie },
