@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { sql } from "kysely";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
-import { encodeProfileLink } from "#src/modules/offer/profile/profile-link.rules.ts";
+import { profileCookie } from "#test/harness/profile-cookie.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
 import { exampleRequest } from "#test/scenarios/visitor/lead-site.ts";
 import { call, makeExecutive } from "./people.ts";
@@ -41,13 +41,7 @@ it("names on its page the pets of its frozen price, and of one left out the reas
     { especie: "Perro", edad: 3 },
     { especie: "Gato", edad: 30 },
   ];
-  const told = await site.app.inject({
-    method: "POST",
-    url: "/api/profile-form/link",
-    headers: { host: "localhost:3000", origin: "http://localhost:3000" },
-    payload: { perfil: encodeProfileLink({ mascota: pets }) },
-  });
-  const [cookie] = String([told.headers["set-cookie"]].flat()[0]).split(";");
+  const cookie = await profileCookie(site.app, "localhost:3000", { mascota: pets });
   const page = await site.app.inject({
     url: `/Gestion/Solicitudes/${await askedFor("mascota-guina-chip-y-vacunas", cookie)}`,
     headers: { host: "localhost:3000", cookie: ana.cookie },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Profile } from "#src/contracts/profile.ts";
-import { encodeProfileLink } from "#src/modules/offer/profile/profile-link.rules.ts";
 import { type SharedTestApp, sharedTestApp } from "#test/harness/app.ts";
+import { profileCookie } from "#test/harness/profile-cookie.ts";
 
 /** Plans of EPS carry ' p/empl' beside the sum of a household: the card says for how many people it is (CQ 9). */
 
@@ -16,16 +16,7 @@ const host = "co.localhost";
 
 /** What stands under the price of each card, for a household or for somebody who has told nothing. */
 async function underPrices(profile: Profile | null): Promise<string[]> {
-  const told =
-    profile === null
-      ? undefined
-      : await site.app.inject({
-          method: "POST",
-          url: "/api/profile-form/link",
-          headers: { ...agent, host, origin: `http://${host}` },
-          payload: { perfil: encodeProfileLink(profile) },
-        });
-  const [cookie = ""] = ([told?.headers["set-cookie"]].flat()[0] ?? "").split(";");
+  const cookie = profile === null ? "" : await profileCookie(site.app, host, profile);
   const page = await site.app.inject({
     url: "/Comparar/EPS",
     headers: { ...agent, host, cookie },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Profile } from "#src/contracts/profile.ts";
-import { encodeProfileLink } from "#src/modules/offer/profile/profile-link.rules.ts";
 import { type SharedTestApp, sharedTestApp } from "#test/harness/app.ts";
+import { profileCookie } from "#test/harness/profile-cookie.ts";
 
 /** A list that insures nobody, or not all, of whom it is asked for says so first, with the reasons and what
  *  helps (docs/decisions/036, 075): a family, one person, pets, and somebody who has told nothing. */
@@ -14,18 +14,8 @@ afterAll(() => site.close());
 
 const agent = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140", accept: "text/html" };
 
-async function cookieOf(profile: Profile, host: string): Promise<string> {
-  const sent = await site.app.inject({
-    method: "POST",
-    url: "/api/profile-form/link",
-    headers: { ...agent, host, origin: `http://${host}` },
-    payload: { perfil: encodeProfileLink(profile) },
-  });
-  return String([sent.headers["set-cookie"]].flat()[0]).split(";")[0] ?? "";
-}
-
 async function open(url: string, profile: Profile | null = null, host = "localhost") {
-  const cookie = profile === null ? "" : await cookieOf(profile, host);
+  const cookie = profile === null ? "" : await profileCookie(site.app, host, profile);
   const { statusCode, body } = await site.app.inject({ url, headers: { ...agent, host, cookie } });
   expect([url, statusCode]).toEqual([url, 200]);
   return (/<main[\s\S]*<\/main>/.exec(body)?.[0] ?? "").replaceAll("&amp;", "&");
@@ -168,7 +158,11 @@ describe("pets that a list does not insure", () => {
     const sent = await site.app.inject({
       method: "POST",
       url: "/api/leads",
-      headers: { ...agent, host: "localhost", cookie: await cookieOf(both, "localhost") },
+      headers: {
+        ...agent,
+        host: "localhost",
+        cookie: await profileCookie(site.app, "localhost", both),
+      },
       payload: {
         productCode: code,
         contact: {

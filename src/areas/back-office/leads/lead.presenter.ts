@@ -237,8 +237,8 @@ function priceNote({ lead, frozen, today }: LeadRecord, { say }: Reader): string
   return say(isSame ? "leads.product.same" : "leads.product.changed");
 }
 
-/** For whom it was asked, as the frozen quote or today's price names them: of a person sex, age and place, of a pet kind
- *  and age, nothing else of the profile; last those that the product leaves out, with the reason. */
+/** The people and pets of the frozen quote, or of today's price: sex, age and place of a person, kind and age of a pet,
+ *  nothing else of the profile. Those that the product does not insure come last, with the reason. */
 function profileWords({ frozen, today, profile }: LeadRecord, { say }: Reader): string[] {
   const snapshot = frozen?.snapshot ?? (profile === null ? undefined : today);
   if (snapshot === undefined || snapshot.isDefaultProfile) return [];
