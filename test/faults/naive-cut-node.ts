@@ -26,15 +26,25 @@ await Promise.all(
   Array.from({ length: connections }, () => pool.query(`select pg_sleep(${workSeconds})`)),
 );
 
-/** Hears what others tell, again after a cut. */
+/** Hears what others tell, again after a cut: once, whether the connection ended, its making failed, or both are told. */
 async function listen(): Promise<void> {
   const client = new pg.Client(reached);
+  let isGone = false;
+  const again = () => {
+    if (isGone || mistake === "the listener stays cut") return;
+    isGone = true;
+    setTimeout(() => void listen().catch(ignore), 100);
+  };
   client.on("error", ignore);
-  client.on("end", () => mistake !== "the listener stays cut" && setTimeout(again, 100));
-  await client.connect();
-  await client.query("listen naive");
+  client.on("end", again);
+  try {
+    await client.connect();
+    await client.query("listen naive");
+  } catch (error) {
+    again();
+    throw error;
+  }
 }
-const again = () => void listen().catch(() => setTimeout(again, 100));
 await listen();
 
 /** The reference of a request: once for each key, together with its message. */
