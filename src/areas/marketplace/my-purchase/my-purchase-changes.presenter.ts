@@ -76,7 +76,6 @@ function presentRenewal(
 /** What a provider refuses a card with as the browser asks for its token. */
 type RefusalsOf = (provider: string) => TokenRefusals;
 
-/** The provider that keeps the card, and how the browser makes a token of it there. */
 /** A card that is typed here, by who makes a token of it; `value` is what the form sends of it. */
 export const typedCard = (
   { id, tokens, isSimulated }: Policy["keepers"][number],
@@ -107,6 +106,7 @@ export const typedCard = (
         },
 });
 
+/** The card of the charges, and the providers that may keep another: by its fields here, or on a page of theirs. */
 function presentCard(
   { subscription, keepers, cycles, today, enrolment: { next } }: Policy,
   refusalsOf: RefusalsOf,
