@@ -174,6 +174,40 @@ describe("an event of the agenda", () => {
     expect(late.body).toContain("Queda fuera del horario de trabajo.");
   });
 
+  it("is refused by a move of its lead's page, and of the board, with which one is in the way", async () => {
+    const other = await addLeadTo(site, { status: 2, executive: ana.userId });
+    const { version } = await site.database.connection
+      .selectFrom("leads")
+      .select("version")
+      .where("reference", "=", other)
+      .executeTakeFirstOrThrow();
+    for (const url of [
+      `/Gestion/Solicitudes/${other}?pasar=13`,
+      `/Gestion/Tablero?mover=${other}&a=13`,
+    ]) {
+      const answered = await site.app.inject({
+        method: "POST",
+        url,
+        headers: {
+          host: "localhost:3000",
+          origin: "http://localhost:3000",
+          cookie: ana.cookie,
+          "content-type": "application/x-www-form-urlencoded",
+        },
+        payload: new URLSearchParams({
+          intent: "status",
+          to: "13",
+          version: String(version),
+          day: "2026-11-25",
+          time: "10:30",
+          event: "call",
+        }).toString(),
+      });
+      expect([url, answered.statusCode]).toEqual([url, 409]);
+      expect(answered.body).toContain(`De 10:00 a 11:00 ya está la cita con Ana Soto (${lead}).`);
+    }
+  });
+
   it("stands right after another one, and anywhere by force with a note", async () => {
     expect((await add(meeting("11-25", "11:00", "11:30"))).status).toBe(201);
     const forced = meeting("12-08", "10:00", "11:00", { force: true });

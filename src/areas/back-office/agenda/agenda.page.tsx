@@ -26,7 +26,7 @@ import { badRequest } from "#src/platform/errors.ts";
 import { href } from "#src/routes/back-office.ts";
 import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
 import { daysOf, mondayOf, presentAgenda } from "./agenda.presenter.ts";
-import { overlapFault } from "./agenda-overlap.presenter.ts";
+import { overlapWords } from "#src/areas/page/overlap.presenter.ts";
 import { AgendaView } from "./agenda.view.tsx";
 import "#src/ui/kit/kit.css";
 import "./agenda.css";
@@ -104,10 +104,10 @@ export const action = formAction(async (args): Promise<Refused<FormAnswer> | Res
   } catch (error) {
     const say = services.words.say(facts.language);
     const refused = refusedForm(error, { form, values, say });
-    const fault = overlapFault(error, { say, timeZone: zoneOf(facts) });
-    return fault === undefined
+    const message = overlapWords(error, { say, timeZone: zoneOf(facts) });
+    return message === undefined
       ? refused
-      : { ...refused, shown: { ...refused.shown, faults: [fault] } };
+      : { ...refused, shown: { ...refused.shown, faults: [{ field: "from", message }] } };
   }
 });
 

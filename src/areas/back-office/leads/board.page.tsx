@@ -13,7 +13,7 @@ import {
 } from "./board.presenter.ts";
 import { BoardView } from "./board.view.tsx";
 import { faultsOf, moveFields, valuesOf } from "./lead-form.ts";
-import { linkNotices, moveAsked } from "./lead-moved.ts";
+import { linkNotices, moveAsked, overlapFaults } from "./lead-moved.ts";
 import { consentFaults } from "./lead-purchases.presenter.ts";
 import { operationIn, undoKey, undoMove } from "./lead-undo.ts";
 import { leadsMeta, workerOf } from "./leads-page.ts";
@@ -96,7 +96,9 @@ export const action = formAction(async (args): Promise<Refused<LeadAnswer> | Res
     if (!isAppError(error) || error.status === 404) throw error;
     const say = services.words.say(language);
     const faults =
-      error.code === "CONSENT_REQUIRED" ? consentFaults(say) : faultsOf(error, say, moveFields);
+      (error.code === "CONSENT_REQUIRED" ? consentFaults(say) : undefined) ??
+      (await overlapFaults(args, reference, error)) ??
+      faultsOf(error, say, moveFields);
     const attempt = crypto.randomUUID();
     const shown: LeadAnswer = { attempt, form: "status", values, faults, revealed: null };
     return { shown, status: error.status };

@@ -154,11 +154,6 @@ export function faultsOf(
     if (typeof reason === "string")
       return [{ field: null, message: say(`leads.refusal.${reason}`) }];
   }
-  if (error.code === "EVENT_OVERLAP") {
-    const reasons = Array.isArray(error.payload["reasons"]) ? error.payload["reasons"] : [];
-    const why = reasons.map((one) => say(`leads.noRoom.${one}`)).join(" ");
-    return [{ field: "force", message: `${why} ${say("leads.noRoom.force")}`.trim() }];
-  }
   if (error.fields.length > 0 && ["BAD_REQUEST", "INVALID_PARTNER"].includes(error.code))
     return error.fields.map(({ field, code, params }) => ({
       field: fields.includes(field) ? field : null,

@@ -1,8 +1,10 @@
 import type { OfferOutcome } from "#src/modules/contact/lead/lead-offer.service.ts";
 import type { PageArguments } from "#src/areas/page/page.ts";
+import type { AppError } from "#src/platform/errors.ts";
+import { overlapWords } from "#src/areas/page/overlap.presenter.ts";
 import { readMove, type Values } from "./lead-form.ts";
 import { workerOf } from "./leads-page.ts";
-import type { LinkNotice } from "./leads.view-model.ts";
+import type { LeadAnswer, LinkNotice } from "./leads.view-model.ts";
 
 /** A move that a form asks for, and what is said of the purchase link that goes with one to 500. */
 
@@ -36,4 +38,17 @@ export async function moveAsked(
   const moved = await services.leadActs.move(worker, reference, { ...asked, offer });
   const notice = moved.link === undefined ? null : noticeOf(moved.link);
   return { operation: moved.operation, notice };
+}
+
+/** What is said where a move plans an event for which there is no room: of other events which, in the hours of the
+ *  lead's person, as the form asks for them. Undefined of any other refusal. */
+export async function overlapFaults(
+  { services, facts }: PageArguments,
+  reference: string,
+  error: AppError,
+): Promise<LeadAnswer["faults"] | undefined> {
+  if (error.code !== "EVENT_OVERLAP") return undefined;
+  const timeZone = await services.leadDesk.zoneOf(workerOf(facts), reference);
+  const message = overlapWords(error, { say: services.words.say(facts.language), timeZone });
+  return message === undefined ? undefined : [{ field: "force", message }];
 }

@@ -31,7 +31,7 @@ import { consentFaults, purchaseOpened, purchasesOf } from "./lead-purchases.pre
 import { ticketAsked, ticketOf } from "./lead-ticket.presenter.ts";
 import { saleFaults, salesOf, sellAsked } from "./lead-sale.presenter.ts";
 import { doneOf } from "./lead-done.presenter.ts";
-import { moveAsked } from "./lead-moved.ts";
+import { moveAsked, overlapFaults } from "./lead-moved.ts";
 import { undoKey, undoMove } from "./lead-undo.ts";
 import { compareHrefIn, leadsMeta, workerOf } from "./leads-page.ts";
 import type { LeadAnswer } from "./leads.view-model.ts";
@@ -143,6 +143,7 @@ export const action = formAction(async (args): Promise<Refused<LeadAnswer> | Res
       (intent === "sale" ? saleFaults(error, say) : undefined) ??
       assignFaults(error, values, say, facts.language) ??
       (error.code === "CONSENT_REQUIRED" ? consentFaults(say) : undefined) ??
+      (await overlapFaults(args, reference, error)) ??
       faultsOf(error, say, formFields[intent]);
     const conflict = intent === "edit" ? conflictOf(error) : null;
     // The form itself says what two people changed.

@@ -230,7 +230,10 @@ const addEvent = async (
 };
 
 /** Who plans sees of what is in the way what they see in the agenda. */
-const planning = ({ access, clock }: AgendaNeeds, { holder }: ExecutiveActor) => ({
+export const planning = (
+  { access, clock }: Pick<AgendaNeeds, "access" | "clock">,
+  { holder }: Pick<ExecutiveActor, "holder">,
+) => ({
   clock,
   sees: (event: AgendaEvent) =>
     access.decide("agenda:read", holder, recordOfLead(event)).outcome === "allowed",

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
+import { planning } from "#src/modules/contact/agenda/agenda.service.ts";
 import type { AccessService } from "#src/modules/identity/access/access.service.ts";
 import type { PriceNow } from "#src/modules/offer/quote/price-snapshot.rules.ts";
 import type { QuoteService } from "#src/modules/offer/quote/quote.service.ts";
@@ -193,7 +195,11 @@ async function move(
     const { row, subStatus } = await decide(needs, transaction, lead, decided);
     const planned = await plannedOf(transaction, lead.id);
     const by = actor.user.id;
-    const change = await effectsOf(needs, transaction, lead, { row, asked: said, by });
+    const change = await effectsOf(planning(needs, actor), transaction, lead, {
+      row,
+      asked: said,
+      by,
+    });
     const next = await writeMove(transaction, lead, {
       row,
       subStatus,

@@ -1,5 +1,4 @@
 import { firstFreeSlot, putEvent } from "#src/modules/contact/agenda/agenda.service.ts";
-import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { badRequest } from "#src/platform/errors.ts";
 import type { MoveAsked } from "./lead-move.types.ts";
@@ -9,7 +8,7 @@ import { endAppointments, type LeadChange, type WorkedLead } from "./lead-work.q
 /** What a move does besides, in its transaction, which holds the lead. What it plans stands in the agenda by the
  *  agenda's own rules. Throws EVENT_OVERLAP where there is no room, BAD_REQUEST for a slot that is none. */
 export async function effectsOf(
-  needs: { clock: Clock },
+  needs: Parameters<typeof putEvent>[0],
   transaction: Connection,
   lead: WorkedLead,
   { row, asked, by }: { row: TransitionRow; asked: MoveAsked; by: string },

@@ -1,15 +1,14 @@
 import { civilMinute } from "#src/contracts/holidays.rules.ts";
 import type { Overlapped } from "#src/modules/contact/agenda/agenda.errors.ts";
-import type { FormAnswer } from "#src/areas/page/form-faults.ts";
 import { isAppError } from "#src/platform/errors.ts";
 import type { Say } from "#src/platform/words/words.ts";
 
-/** Why there is no room for an event, at the hour that was typed: each reason, and of other events which. Undefined of any
+/** Why there is no room for an event, with hours in a time zone: each reason, and of other events which. Undefined of any
  *  other refusal. */
-export function overlapFault(
+export function overlapWords(
   error: unknown,
   { say, timeZone }: { say: Say; timeZone: string },
-): FormAnswer["faults"][number] | undefined {
+): string | undefined {
   if (!isAppError(error) || error.code !== "EVENT_OVERLAP") return undefined;
   const reasons = error.payload["reasons"] as string[];
   const events = error.payload["events"] as Overlapped[];
@@ -23,5 +22,5 @@ export function overlapFault(
   const others = reasons
     .filter((reason) => reason !== "event")
     .map((reason) => say(`leads.noRoom.${reason}`));
-  return { field: "from", message: [...named, ...others, say("leads.noRoom.force")].join(" ") };
+  return [...named, ...others, say("leads.noRoom.force")].join(" ");
 }
