@@ -6,6 +6,7 @@ import { call } from "../back-office/people.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
 import { type Bought, cartBuyer, keptTogether } from "./cart-buyer.ts";
 import { decideRefund } from "../finance/decide-refund.ts";
+import { giveMoneyBack, sendRefund } from "../finance/give-back.ts";
 
 /** Money of several products that one payment paid: what goes back, and what finance sees. */
 
@@ -97,17 +98,7 @@ describe("money of one of several products", () => {
     expect(asked).toHaveLength(1);
     for (const { id } of asked) {
       expect((await decideRefund(site, approver, id, "approve")).status).toBe(204);
-      await site.modules.refund.services.refunds.send(id);
-      await expect
-        .poll(async () => {
-          const row = await site.connection
-            .selectFrom("refunds")
-            .select("state")
-            .where("id", "=", id)
-            .executeTakeFirst();
-          return row?.state;
-        })
-        .toBe("DONE");
+      await sendRefund(site, id);
     }
   }
 
@@ -140,6 +131,92 @@ describe("money of one of several products", () => {
     }
     return statuses;
   };
+
+  const statesOf = async (bought: Bought) =>
+    (await keptOf(bought)).purchases.map(({ state }) => state);
+
+  it("goes back for all of them at once, and ends each of them", async () => {
+    const buyer = cartBuyer(site, "19.191.919-K");
+    const { id } = await buyer.toPayment([dental, flame]);
+    await buyer.pay(id);
+    const done = await buyer.issued(id);
+    const { lines, purchases } = await keptOf(done);
+    const payment = purchases[0]?.payment_reference ?? "";
+    const amount = lines.reduce((sum, line) => sum + line.amount_minor, 0);
+    await giveMoneyBack(site, { payment, amount, reason: "cancellation" });
+    expect(await statesOf(done)).toEqual(["CANCELED_CUSTOMER", "CANCELED_CUSTOMER"]);
+    expect(await leadsOf(done)).toEqual([101, 101]);
+    const { subscriptions } = await keptOf(done);
+    expect(subscriptions.map(({ state }) => state)).toEqual(["cancelled", "cancelled"]);
+  });
+
+  it("ends those of which nothing is left, whichever the last refund names", async () => {
+    const buyer = cartBuyer(site, "20.202.020-8");
+    const { id } = await buyer.toPayment([dental, flame]);
+    await buyer.pay(id);
+    const done = await buyer.issued(id);
+    const { lines, purchases } = await keptOf(done);
+    const payment = purchases[0]?.payment_reference ?? "";
+    const [first, second] = done.items;
+    // As much as the second cost, of no product by name.
+    const amount = lines[1]?.amount_minor ?? 0;
+    await giveMoneyBack(site, { payment, amount, reason: "cancellation" });
+    expect(await statesOf(done)).toEqual(["OK", "OK"]);
+    const part = first?.reference ?? "";
+    await giveMoneyBack(site, {
+      payment,
+      amount: lines[0]?.amount_minor ?? 0,
+      reason: "cancellation",
+      part,
+    });
+    expect(second?.reference).not.toBe(part);
+    expect(await statesOf(done)).toEqual(["CANCELED_CUSTOMER", "CANCELED_CUSTOMER"]);
+    expect(await leadsOf(done)).toEqual([101, 101]);
+  });
+
+  it("is asked back on finance's page for one product, or for all, as the person says", async () => {
+    const buyer = cartBuyer(site, "21.212.121-5");
+    const { id } = await buyer.toPayment([dental, flame]);
+    await buyer.pay(id);
+    const done = await buyer.issued(id);
+    const payment = (await keptOf(done)).purchases[0]?.payment_reference ?? "";
+    const finance = await signInAs(site, "sales/BACKOFFICE");
+    const url = `/Gestion/Finanzas/Pagos/${payment}`;
+    const send = (form: Record<string, string>) =>
+      site.app.inject({
+        method: "POST",
+        url,
+        headers: {
+          host: "localhost:3000",
+          origin: "http://localhost:3000",
+          cookie: finance.cookie,
+          "content-type": "application/x-www-form-urlencoded",
+        },
+        payload: new URLSearchParams({
+          form: "refund",
+          amount: "100",
+          reason: "goodwill",
+          ...form,
+        }).toString(),
+      });
+    const [, second] = done.items;
+    const unsaid = await send({ key: "unsaid" });
+    expect([unsaid.statusCode, unsaid.body.includes(`value="${second?.reference}"`)]).toEqual([
+      400,
+      true,
+    ]);
+    expect((await send({ key: "other", part: "CMP-OF-ANOTHER" })).statusCode).toBe(400);
+    for (const part of [second?.reference ?? "", "all"])
+      expect((await send({ key: part, part })).statusCode).toBe(303);
+    const kept = await site.connection
+      .selectFrom("refunds as r")
+      .innerJoin("payments as p", "p.id", "r.payment_id")
+      .select("r.part")
+      .where("p.reference", "=", payment)
+      .orderBy("r.asked_at")
+      .execute();
+    expect(new Set(kept.map(({ part }) => part))).toEqual(new Set([second?.reference, null]));
+  });
 
   it("is asked back of its own part alone by who paid, on its own page", async () => {
     const buyer = cartBuyer(site, "17.171.717-5");

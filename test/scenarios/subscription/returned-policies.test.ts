@@ -1,8 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asService } from "#src/platform/database/acting.ts";
-import { signInAs } from "#test/harness/signed-in-as.ts";
-import { decideRefund } from "../finance/decide-refund.ts";
+import { giveMoneyBack } from "../finance/give-back.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
 import { liveThrough, monthlyByCard, subscribe } from "./subscriber.ts";
 import { keepQueuedMessages } from "#test/harness/queued-messages.ts";
@@ -19,32 +17,8 @@ afterAll(() => site.close());
 
 type Bought = Awaited<ReturnType<typeof subscribe>>;
 
-/** Gives some of a payment back for a reason: asked by one, approved by another, sent. */
-async function giveBack(payment: string, amountMinor: number, reason: string) {
-  const asking = await signInAs(site, "sales/BACKOFFICE");
-  const approver = await signInAs(site, "sales/GERENTE");
-  const asked = await site.app.inject({
-    method: "POST",
-    url: "/api/back-office/refunds",
-    headers: { host: "localhost:3000", cookie: asking.cookie, "idempotency-key": randomUUID() },
-    payload: { payment, amount: amountMinor, reason },
-  });
-  expect([asked.statusCode, asked.body]).toEqual([201, expect.anything()]);
-  const { id } = asked.json().data;
-  expect((await decideRefund(site, approver, id, "approve")).status).toBe(204);
-  const { refunds } = site.modules.refund.services;
-  await refunds.send(id);
-  const stateOf = async () =>
-    (
-      await site.connection
-        .selectFrom("refunds")
-        .select("state")
-        .where("id", "=", id)
-        .executeTakeFirstOrThrow()
-    ).state;
-  await expect.poll(stateOf).toBe("DONE");
-  return id as string;
-}
+const giveBack = (payment: string, amount: number, reason: string) =>
+  giveMoneyBack(site, { payment, amount, reason });
 
 const standing = async ({ id }: Bought) => {
   const row = await site.connection

@@ -18,7 +18,7 @@ import { href } from "#src/routes/back-office.ts";
 import { proofReasons } from "#src/modules/sale/document/transfer-proof.rules.ts";
 import { financeActor } from "./finance-actor.ts";
 import { insurerNames } from "./insurer-names.ts";
-import { presentPayment } from "./payment.presenter.ts";
+import { allParts, presentPayment } from "./payment.presenter.ts";
 import { PaymentView } from "./payment.view.tsx";
 import "#src/ui/kit/kit.css";
 
@@ -67,10 +67,13 @@ async function askRefund(
     throw badRequest([{ field: "amount", code: "INVALID" }]);
   const reason = refundReasons.find((one) => one === values["reason"]);
   if (reason === undefined) throw badRequest([{ field: "reason", code: "REQUIRED" }]);
+  const part = values["part"] || (payment.parts.length > 1 ? undefined : allParts);
+  if (part === undefined) throw badRequest([{ field: "part", code: "REQUIRED" }]);
   await services.refunds.request(actor, {
     payment: reference,
     amountMinor: amount.money.amountMinor,
     reason,
+    part: part === allParts ? undefined : part,
     key: `page/${(values["key"] ?? "").slice(0, 40) || crypto.randomUUID()}`,
   });
 }

@@ -31,6 +31,9 @@ function presentProof(
   };
 }
 
+/** The choice of a refund that names no product. */
+export const allParts = "all";
+
 type InsurerOf = (code: string) => string;
 
 export type PaymentModel = ReturnType<typeof presentPayment>;
@@ -74,6 +77,7 @@ export function presentPayment(
     amountValue: decimalText(payment.amountMinor, decimals),
     mayRefund,
     reasons: refundReasons.map((value) => ({ value, label: say(`finance.reason.${value}`) })),
+    parts: refundedParts(payment, reader, insurerOf),
     facts: factsOf(payment, reader, { insurerOf, saleHref }),
     story: story.map((one, index) => ({
       id: String(index),
@@ -84,6 +88,24 @@ export function presentPayment(
     })),
     refunds: refunds.map((one) => refundLine(one, reader)),
   };
+}
+
+/** What a refund may be of, where several products were paid together: all of them, or one. */
+function refundedParts(
+  { parts, currency }: PaymentRow,
+  { say, locale }: Reader,
+  insurerOf: InsurerOf,
+): { value: string; label: string }[] {
+  if (parts.length < 2) return [];
+  const each = parts.map(({ part, insurer, amountMinor }) => ({
+    value: part,
+    label: say("finance.refunds.onePart", {
+      part,
+      insurer: insurerOf(insurer),
+      amount: formatMoney({ amountMinor, currency }, locale),
+    }),
+  }));
+  return [{ value: allParts, label: say("finance.refunds.allParts") }, ...each];
 }
 
 /** What is known of it besides its state, each a row. */

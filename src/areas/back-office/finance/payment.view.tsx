@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { Banner } from "#src/ui/kit/banner.tsx";
 import { Button } from "#src/ui/kit/button.tsx";
-import { type FormFault, KitForm } from "#src/ui/kit/fields/kit-form.tsx";
+import { type FieldDefinition, type FormFault, KitForm } from "#src/ui/kit/fields/kit-form.tsx";
 import { KeyValues } from "#src/ui/kit/key-values.tsx";
 import { useRecordKeys } from "#src/ui/kit/record-keys.state.ts";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { StatusPill } from "#src/ui/kit/status-pill.tsx";
-import { useWords } from "#src/ui/words.tsx";
+import { type Say, useWords } from "#src/ui/words.tsx";
 import { Proofs } from "./proofs.view.tsx";
 import { paymentParts } from "./payments.view.tsx";
 import type { PaymentModel } from "./payment.presenter.ts";
@@ -129,6 +129,16 @@ function GiveUp({ answer, isSending }: ViewProps) {
   );
 }
 
+const refundFields = ({ decimals, reasons, parts }: PaymentModel, t: Say): FieldDefinition[] => [
+  { kind: "number", name: "amount", label: t("finance.column.amount"), decimals },
+  { kind: "select", name: "reason", label: t("finance.refunds.reason"), options: reasons },
+  ...(parts.length === 0
+    ? []
+    : [
+        { kind: "select", name: "part", label: t("finance.refunds.part"), options: parts } as const,
+      ]),
+];
+
 /** What was asked back of the payment, and the form that asks for more. */
 function Refunds({ model, answer, isSending }: ViewProps) {
   const t = useWords();
@@ -156,20 +166,7 @@ function Refunds({ model, answer, isSending }: ViewProps) {
           <p className="k-muted">{t("finance.refunds.left", { left: model.left })}</p>
           <KitForm
             id="devolver"
-            fields={[
-              {
-                kind: "number",
-                name: "amount",
-                label: t("finance.column.amount"),
-                decimals: model.decimals,
-              },
-              {
-                kind: "select",
-                name: "reason",
-                label: t("finance.refunds.reason"),
-                options: model.reasons,
-              },
-            ]}
+            fields={refundFields(model, t)}
             values={sent?.values ?? { amount: model.leftValue }}
             faults={sent?.faults ?? []}
             attempt={sent?.attempt ?? "0"}

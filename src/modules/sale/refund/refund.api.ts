@@ -96,6 +96,13 @@ const postBackOfficeRefunds = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =
         payment: z.string().max(40).describe("Reference of the payment"),
         amount: z.int().min(1).describe("Amount in storage units of the currency"),
         reason: z.enum(refundReasons).describe("Why it is asked for"),
+        part: z
+          .string()
+          .max(40)
+          .optional()
+          .describe(
+            "Which of several products paid together, by its purchase; all of them if left out",
+          ),
       })
       .strict(),
     responses: {
@@ -107,7 +114,8 @@ const postBackOfficeRefunds = (needs: RefundCallsNeeds): ApiRoute<RefundFacts> =
     async handle({ body, headers }, facts: RefundFacts) {
       const key = headers["idempotency-key"];
       if (!key) throw keyRequired();
-      const asked = { payment: body.payment, amountMinor: body.amount, reason: body.reason, key };
+      const { payment, amount: amountMinor, reason, part } = body;
+      const asked = { payment, amountMinor, reason, key, part };
       const made = await needs.refunds.request(actorOf(needs, facts), asked);
       return { status: 201, body: { data: present(made) }, headers: noStore };
     },

@@ -83,19 +83,44 @@ export const hearRefund =
     // What was owed by a policy that had ended changes nothing of its sale and its lead.
     if (payable.kind !== "arrears")
       for (const purchase of [first, ...others]) await follow(needs, transaction, purchase, ended);
+    await followOthers(needs, transaction, ended);
     // A payer needs no mail about a refund that the payer withdrew; one that staff withdrew is mailed.
     if (state === "WITHDRAWN" && refund.asked_by === null) return;
     await tellPayer(needs, transaction, { purchase: first, refund, state });
   };
+
+/** What follows for the other products of the same payment, where the refund of one leaves nothing of them either: an
+ *  earlier refund named no product. */
+async function followOthers(
+  needs: HearNeeds,
+  transaction: Connection,
+  ended: EndedRefund,
+): Promise<void> {
+  const { refund, state, payable } = ended;
+  if (payable.kind !== "purchase" || state !== "DONE" || refund.part === null) return;
+  for (const purchase of await needs.purchases.paidBy(transaction, payable.id))
+    if (purchase.reference !== refund.part && (await endReturned(needs, transaction, purchase)))
+      await followThrough(needs, transaction, purchase, ended);
+}
 
 /** What of one purchase follows: the end of its policy, the sale's note, its lead. */
 async function follow(
   needs: HearNeeds,
   transaction: Connection,
   purchase: StepPurchase["purchase"],
+  ended: EndedRefund,
+): Promise<void> {
+  if (ended.state === "DONE") await endReturned(needs, transaction, purchase);
+  await followThrough(needs, transaction, purchase, ended);
+}
+
+/** The note of the sale and the move of the lead, once no refund of what was paid for it is under way. */
+async function followThrough(
+  needs: HearNeeds,
+  transaction: Connection,
+  purchase: StepPurchase["purchase"],
   { refund, state }: EndedRefund,
 ): Promise<void> {
-  if (state === "DONE") await endReturned(needs, transaction, purchase);
   // What came late was never owed: it changes nothing of the request.
   const isOwed = refund.reason !== "late_approval" && refund.reason !== "duplicate";
   const { paid } = await paymentsOf(needs, transaction, purchase);

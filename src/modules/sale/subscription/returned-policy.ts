@@ -55,20 +55,20 @@ async function mightWithdraw(
 
 /** Ends a policy in force once nothing is left of its newest payment, where a refund of that says so: with the last day
  *  that is paid by what was kept, else today; what was paid before a withdrawal goes back as well. Once: one that has
- *  ended stays as it ended. */
+ *  ended stays as it ended. Whether it ended now. */
 export async function endReturned(
   needs: ActNeeds,
   transaction: Connection,
   purchase: StepPurchase["purchase"],
-): Promise<void> {
-  if (purchase.sale_reference === null) return;
+): Promise<boolean> {
+  if (purchase.sale_reference === null) return false;
   const sale = await needs.saleSystem.read(transaction, purchase.sale_reference);
-  if (sale?.state !== "OK" && sale?.state !== "OVERDUE") return;
+  if (sale?.state !== "OK" && sale?.state !== "OVERDUE") return false;
   const { paid } = await paymentsOf(needs, transaction, purchase);
   const newest = paid.toSorted((one, other) => other.cover.until.localeCompare(one.cover.until))[0];
   const refund = newest && (await endingRefund(needs, transaction, newest));
   const to = refund && endOf(refund);
-  if (refund === undefined || to == null) return;
+  if (refund === undefined || to == null) return false;
   const kept: PolicyPayment[] = [];
   for (const one of paid) {
     const { reference: payment, part } = one;
@@ -89,4 +89,5 @@ export async function endReturned(
         ? { to, ...by, askedOn }
         : { to, ...by, endsOn };
   await endSale(needs, transaction, purchase, move);
+  return true;
 }
