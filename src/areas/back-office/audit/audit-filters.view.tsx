@@ -1,3 +1,4 @@
+import { DateInput } from "#src/ui/kit/fields/date-input.tsx";
 import { LabelledField, NameChoice } from "#src/ui/kit/labelled-field.tsx";
 import { useWords } from "#src/ui/words.tsx";
 import type { AuditModel } from "./audit.view-model.ts";
@@ -59,9 +60,13 @@ export function AuditFilters({ model }: { model: AuditModel }) {
         />
       </LabelledField>
       {days.map((name) => (
-        <LabelledField key={name} name={name} label={t(`access.audit.${name}`)}>
-          <input className="k-input" id={name} name={name} type="date" defaultValue={asked[name]} />
-        </LabelledField>
+        <DateInput
+          key={name}
+          id={name}
+          field={{ kind: "date", name, label: t(`access.audit.${name}`) }}
+          value={asked[name] ?? ""}
+          error={undefined}
+        />
       ))}
       <NameChoice
         name="resultado"

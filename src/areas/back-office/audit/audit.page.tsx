@@ -1,5 +1,5 @@
 import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
-import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
 import { page, type PageArguments } from "#src/areas/page/page.ts";
 import { readerOf } from "#src/areas/page/reader.presenter.ts";
 import { staffMeta, staffOf } from "#src/areas/page/staff-page.ts";
@@ -122,5 +122,5 @@ export const loader = page(async (args) => {
 export const meta = staffMeta;
 
 export default function AuditPage() {
-  return <LoadedPage<typeof loader>>{(loaded) => <AuditView model={loaded.model} />}</LoadedPage>;
+  return <KitPage<typeof loader>>{(loaded) => <AuditView model={loaded.model} />}</KitPage>;
 }

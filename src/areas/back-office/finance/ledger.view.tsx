@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { Banner } from "#src/ui/kit/banner.tsx";
 import { Button } from "#src/ui/kit/button.tsx";
+import { DateInput } from "#src/ui/kit/fields/date-input.tsx";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { useWords } from "#src/ui/words.tsx";
@@ -22,10 +23,18 @@ export function LedgerView({ model, csvHref }: { model: LedgerModel; csvHref: st
       <div className="k-page-grid">
         <div className="k-page-grid__wide k-stack">
           <Form method="get" className="finance-day" action={model.path}>
-            <label>
-              {t("finance-desk.ledger.day")}{" "}
-              <input className="k-input" type="date" name="dia" defaultValue={model.day} required />
-            </label>{" "}
+            <DateInput
+              key={model.day}
+              id="dia"
+              field={{
+                kind: "date",
+                name: "dia",
+                label: t("finance-desk.ledger.day"),
+                isRequired: true,
+              }}
+              value={model.day}
+              error={undefined}
+            />
             <Button type="submit">{t("finance-desk.ledger.see")}</Button>
           </Form>
           {model.currencies.length === 0 ? <p>{t("finance-desk.ledger.none")}</p> : null}

@@ -36,7 +36,7 @@ export function Proofs({ model: { proofs, proofReasons }, answer, isSending }: P
                   <input type="hidden" name="proof" value={proof.id} />
                   <label htmlFor={`motivo-${proof.id}`}>{proof.reasonLabel}</label>
                   <select
-                    className="k-input"
+                    className="k-input k-select"
                     id={`motivo-${proof.id}`}
                     name="reason"
                     defaultValue=""

@@ -80,7 +80,12 @@ function Resolve({ model, answer, isSending, id }: ViewProps & { id: string }) {
         <input type="hidden" name="item" value={id} />
         <label>
           {t("reconciliation.how")}{" "}
-          <select className="k-input" name="resolution" defaultValue={sent["resolution"]} required>
+          <select
+            className="k-input k-select"
+            name="resolution"
+            defaultValue={sent["resolution"]}
+            required
+          >
             {ways.options.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
@@ -130,7 +135,7 @@ function Upload({ model: { upload, path } }: Pick<ViewProps, "model">) {
         <input type="hidden" name="back" value={path} />
         <div className="k-field">
           <label htmlFor="cartola-proveedor">{t("finance.column.provider")}</label>
-          <select id="cartola-proveedor" name="provider" className="k-input">
+          <select id="cartola-proveedor" name="provider" className="k-input k-select">
             {upload.providers.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}

@@ -217,15 +217,15 @@ function Decision({ row, sent, isSending }: FormProps) {
         <p className="k-muted">{t("finance.refunds.transferHint")}</p>
         <AccountFields row={row} sent={sent} />
       </details>
-      <p>
+      <p className="k-buttons">
         {row.mayAccept ? (
           <Button type="submit" name="decision" value="accept" look="primary" isBusy={isSending}>
             {t("finance.refunds.accept")}
           </Button>
-        ) : null}{" "}
+        ) : null}
         <Button type="submit" name="decision" value="transfer">
           {t("finance.refunds.acceptTransfer")}
-        </Button>{" "}
+        </Button>
         {row.mayReject ? (
           <Button type="submit" name="decision" value="reject">
             {t("finance.refunds.reject")}
@@ -258,6 +258,7 @@ function Complete({ row, today, sent, isSending }: FormProps & { today: string }
     <Form method="post" className="k-form">
       <Refund row={row} />
       <PaidByBank
+        id={row.id}
         labels={{ on: t("finance.refunds.on"), bank: t("finance.refunds.bank") }}
         today={today}
         sent={sent}

@@ -118,6 +118,10 @@ function Acts({ model, sent, isSending }: ViewProps) {
 function Paid(props: { today: string; sent: SentForm | undefined }) {
   const t = useWords();
   return (
-    <PaidByBank {...props} labels={{ on: t("remittances.on"), bank: t("remittances.bank") }} />
+    <PaidByBank
+      {...props}
+      id="pago"
+      labels={{ on: t("remittances.on"), bank: t("remittances.bank") }}
+    />
   );
 }

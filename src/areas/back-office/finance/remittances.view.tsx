@@ -1,12 +1,13 @@
 import { Form } from "react-router";
 import { Banner } from "#src/ui/kit/banner.tsx";
 import { Button } from "#src/ui/kit/button.tsx";
+import { DateInput } from "#src/ui/kit/fields/date-input.tsx";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
 import { useWords } from "#src/ui/words.tsx";
 import { Lines } from "#src/areas/back-office/lists/lines.view.tsx";
 import type { RemittancesModel } from "./remittances.presenter.ts";
-import { markedIn, type SentForm } from "./sent-form.rules.ts";
+import { faultOf, markedIn, type SentForm } from "./sent-form.rules.ts";
 
 interface ViewProps {
   model: RemittancesModel;
@@ -59,7 +60,7 @@ function Draft({ model, sent, isSending }: ViewProps) {
         {t("remittances.insurer")}{" "}
         <select
           {...markedIn(sent, "account")}
-          className="k-input"
+          className="k-input k-select"
           name="account"
           defaultValue={sent?.values["account"]}
           required
@@ -71,17 +72,12 @@ function Draft({ model, sent, isSending }: ViewProps) {
           ))}
         </select>
       </label>
-      <label>
-        {t("remittances.period")}{" "}
-        <input
-          {...markedIn(sent, "until")}
-          className="k-input"
-          type="date"
-          name="until"
-          defaultValue={sent?.values["until"] ?? model.today}
-          required
-        />
-      </label>
+      <DateInput
+        id="hasta"
+        field={{ kind: "date", name: "until", label: t("remittances.period"), isRequired: true }}
+        value={sent?.values["until"] ?? model.today}
+        error={faultOf(sent, "until")}
+      />
       <p>
         <Button type="submit" look="primary" isBusy={isSending}>
           {t("remittances.draft")}

@@ -9,6 +9,10 @@ export interface SentForm {
 export const typedIn = (sent: SentForm | undefined, name: string): string =>
   sent?.values[name] ?? "";
 
+/** What the server said of a field; undefined where it was not at fault. */
+export const faultOf = (sent: SentForm | undefined, name: string): string | undefined =>
+  sent?.faults.find(({ field }) => field === name)?.message;
+
 /** Attributes of a control that was at fault. */
 export const markedIn = (sent: SentForm | undefined, name: string) =>
   sent?.faults.some(({ field }) => field === name) === true

@@ -115,7 +115,7 @@ function Narrowing({ model }: { model: BoardModel }) {
   ) => (
     <label>
       <span className="k-label">{label}</span>
-      <select className="k-input" name={name} defaultValue={value}>
+      <select className="k-input k-select" name={name} defaultValue={value}>
         <option value="">{any}</option>
         {options.map((one) => (
           <option key={one.value} value={one.value}>

@@ -52,7 +52,7 @@ function AddDocument({ adding }: { adding: NonNullable<Props["adding"]> }) {
       <label className="k-field__label" htmlFor={`agregar-${name}`}>
         {label}
       </label>
-      <select className="k-input" id={`agregar-${name}`} name={name} required>
+      <select className="k-input k-select" id={`agregar-${name}`} name={name} required>
         {options.map(({ value, label: words }) => (
           <option key={value} value={value}>
             {words}
@@ -114,7 +114,7 @@ function Acts({ document, isSending }: { document: ReviewDocument; isSending: bo
           <label className="k-field__label" htmlFor={id}>
             {reject.reasonLabel}
           </label>
-          <select className="k-input" id={id} name="reason" defaultValue="">
+          <select className="k-input k-select" id={id} name="reason" defaultValue="">
             <option value="">{t("reviews.documents.choose")}</option>
             {reject.reasons.map(({ value, label }) => (
               <option key={value} value={value}>

@@ -226,7 +226,7 @@ function NewDocument({ sale }: { sale: SaleModel }) {
       <input type="hidden" name="back" value={sale.href} />
       <div className="k-field">
         <label htmlFor="documento-kind">{t("sales.documents.kind")}</label>
-        <select id="documento-kind" name="kind" className="k-input">
+        <select id="documento-kind" name="kind" className="k-input k-select">
           {sale.documentKinds.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

@@ -187,7 +187,7 @@ function TemplateForm({ model, answer }: { model: TemplatesModel; answer: Templa
             error={faults.find(({ field }) => field === part)?.message}
           />
         ))}
-        <div className="access-acts">
+        <div className="k-buttons">
           <button className="k-btn k-btn--second" type="submit" name="do" value="preview">
             {t("notifications.templates.preview")}
           </button>

@@ -1,7 +1,7 @@
 import { isCivilDay } from "#src/contracts/civil-day.rules.ts";
 import { addDays } from "#src/contracts/holidays.rules.ts";
 import { zonedInstant } from "#src/contracts/zoned-time.rules.ts";
-import { LoadedPage } from "#src/areas/page/loaded-page.tsx";
+import { KitPage } from "#src/areas/page/kit-page.tsx";
 import {
   answerHeaders,
   formAction,
@@ -183,8 +183,8 @@ export const meta = staffMeta;
 
 export default function UserPage() {
   return (
-    <LoadedPage<typeof loader, typeof action>>
+    <KitPage<typeof loader, typeof action>>
       {(loaded, { sent }) => <UserView model={loaded.model} answer={sent} />}
-    </LoadedPage>
+    </KitPage>
   );
 }

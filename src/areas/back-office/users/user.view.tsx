@@ -1,3 +1,4 @@
+import { DateInput } from "#src/ui/kit/fields/date-input.tsx";
 import { LabelledField, NameChoice } from "#src/ui/kit/labelled-field.tsx";
 import { PageHeader } from "#src/ui/kit/page-header.tsx";
 import { Panel } from "#src/ui/kit/split-page.tsx";
@@ -144,9 +145,13 @@ function Give({ model, answer }: { model: UserModel; answer: UserAnswer | null }
         <input type="hidden" name="intent" value="grant" />
         <RoleFields model={model} value={value} />
         {(["from", "until"] as const).map((end) => (
-          <LabelledField key={end} name={end} label={t(`access.user.${end}Field`)}>
-            <input className="k-input" id={end} name={end} type="date" defaultValue={value(end)} />
-          </LabelledField>
+          <DateInput
+            key={end}
+            id={end}
+            field={{ kind: "date", name: end, label: t(`access.user.${end}Field`) }}
+            value={value(end)}
+            error={undefined}
+          />
         ))}
         <label className="access-check">
           <input type="checkbox" name="isDemo" />
@@ -169,7 +174,7 @@ function Account({ model }: { model: UserModel }) {
   ] as const;
   return (
     <Panel title={t("access.user.account")} id="cuenta">
-      <form method="post" action={model.path} className="access-acts">
+      <form method="post" action={model.path} className="k-buttons">
         <input type="hidden" name="version" value={model.version} />
         {acts.map(([intent = "", key = ""]) => (
           <button
