@@ -69,26 +69,12 @@ describe("a card at Kushki", () => {
 });
 
 describe("a card at Mercado Pago", () => {
-  const token = async (name: string) => {
-    const response = await fetch(`${at.origin}/simulador/mercadopago/v1/card_tokens?public_key=x`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        card_number: "5416752602582580",
-        cardholder: { name },
-        security_code: "123",
-        expiration_month: 11,
-        expiration_year: 2030,
-      }),
-    });
-    return ((await response.json()) as { id: string }).id;
-  };
   const pay = async (name: string, key = "key", payableId?: string) =>
     at.pay({
       payableId: payableId ?? (await at.payable()),
       flow: "tdc-one-time",
       provider: "mercadopago",
-      token: await token(name),
+      token: await at.mercadoPagoToken(name),
       key,
     });
 

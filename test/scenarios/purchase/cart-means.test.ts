@@ -123,21 +123,6 @@ describe("instalments", () => {
 });
 
 describe("abroad", () => {
-  /** What Mercado Pago's token call answers for a card that it approves. */
-  async function approvedToken(): Promise<string> {
-    const response = await fetch(`${site.simulatorsUrl}/mercadopago/v1/card_tokens?public_key=x`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        card_number: "5416752602582580",
-        cardholder: { name: "APRO" },
-        expiration_month: 11,
-        expiration_year: 2030,
-        security_code: "123",
-      }),
-    });
-    return ((await response.json()) as { id: string }).id;
-  }
   const phoneOf = (telefono: string) => ({ ...titular, telefono });
   const bogota = { ...phoneOf("301 234 5678"), region: "5711", comuna: "Bogotá" };
 
@@ -180,7 +165,8 @@ describe("abroad", () => {
     const { flow, provider } = way;
     const ways = await buyer.options(id);
     const due = ways.find((one) => one.flow === flow)?.amount ?? 0;
-    const token = provider === "mercadopago" ? await approvedToken() : await site.token(provider);
+    const token =
+      provider === "mercadopago" ? await site.mercadoPagoToken() : await site.token(provider);
     const paid = await buyer.payBy(id, { flow, provider, token });
     expect([paid.statusCode, paid.json()]).toEqual([201, expect.anything()]);
     const done = await buyer.issued(id);

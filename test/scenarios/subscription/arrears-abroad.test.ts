@@ -77,4 +77,21 @@ describe("arrears outside Chile", () => {
     expect((await ana.sale()).state).toBe("OK");
     expect((await ana.story()).cycles[0]?.state).toBe("processed");
   });
+
+  it("are paid by a card that any provider of the country takes, each by its name", async () => {
+    const ana = await inArrears("CO", "COP");
+    const { browser, path } = await comeBack(site, ana);
+    const page = (await browser.open(path)).body;
+    for (const way of ["t-one-time:kushki_ad", "t-one-time:mercadopago"])
+      expect(page).toContain(way);
+    const paid = await browser.post(path, {
+      _act: "pay",
+      _key: "other",
+      _cycle: hiddenValue(page, "_cycle"),
+      _way: "t-one-time:mercadopago",
+      _token: await site.mercadoPagoToken(),
+    });
+    expect([paid.statusCode, paid.headers.location]).toEqual([303, path]);
+    expect((await ana.sale()).state).toBe("OK");
+  });
 });

@@ -103,18 +103,7 @@ describe("another card", () => {
     expect(page.body.split('notice--info">Para escribir una tarjeta hace').length).toBe(2);
     for (const name of ["Kushki", "Mercado Pago"])
       expect(page.body).toContain(`Escribir la tarjeta aquí: la guarda ${name}`);
-    const made = await fetch(`${site.origin}/simulador/mercadopago/v1/card_tokens?public_key=x`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        card_number: "5031755734530604",
-        cardholder: { name: "APRO" },
-        security_code: "123",
-        expiration_month: 11,
-        expiration_year: 2030,
-      }),
-    });
-    const { id: token } = (await made.json()) as { id: string };
+    const token = await site.mercadoPagoToken("APRO", "5031755734530604");
     const changed = await browser.post(path, { _act: "card", _way: "mercadopago", _token: token });
     expect([changed.statusCode, changed.headers.location]).toEqual([303, `${path}?hecho=card`]);
     expect(await subscriptionOf(ana)).toMatchObject({ card: "0604", provider: "mercadopago" });

@@ -162,7 +162,6 @@ function presentOwing(
   const values = { amount, day: longDay(owing.day, reader) };
   const isWaiting = told?.state === "PENDING";
   const action = told?.action;
-  const [typed] = owing.typed;
   const cardOf = (taker: (typeof owing.typed)[number]) =>
     typedCard(
       taker,
@@ -180,7 +179,7 @@ function presentOwing(
           value: `${flow}:${provider}`,
           label: `${say(`purchase.way.${flow}`)} (${say(`purchase.provider.${provider}`)})`,
         })),
-    card: typed === undefined || isWaiting ? null : { way: cardOf(typed), today },
+    card: owing.typed.length === 0 || isWaiting ? null : { ways: owing.typed.map(cardOf), today },
     redirect:
       isWaiting && action?.kind === "redirect"
         ? presentProviderPage(action, say("purchase.goOn", { amount }))

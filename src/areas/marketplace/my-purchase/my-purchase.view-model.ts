@@ -68,8 +68,8 @@ export interface Owing {
   cycle: string;
   key: string;
   ways: { value: string; label: string }[];
-  /** A card that is typed here, and the civil date by which it has expired; null where none is taken so. */
-  card: { way: WayModel; today: string } | null;
+  /** A card that is typed here; null where none is taken so. */
+  card: TypedCardsModel | null;
   /** On to the provider's page, where a payment waits there. */
   redirect: ProviderPage | null;
   /** A transfer by hand that waits: account, amount, reference, last day. */
@@ -91,18 +91,21 @@ export interface RenewalModel {
   compareHref: string;
 }
 
-/** Another card in the place of the one that is charged. */
-export interface CardChange {
+/** A card that is typed here, for each provider that takes one so. */
+export interface TypedCardsModel {
+  ways: readonly WayModel[];
+  /** Civil date of the country, by which a card has expired. */
+  today: string;
+}
+
+/** Another card in the place of the one that is charged: typed here for each provider that keeps one so, if any. */
+export interface CardChange extends TypedCardsModel {
   /** "La tarjeta que termina en 5480"; null where none is stored. */
   current: string | null;
-  /** Typed here, for each provider that keeps a card so; none where there is no such. */
-  ways: readonly WayModel[];
   /** Enrolled on a provider's page: its name, and what the button says. */
   enrolments: readonly { value: string; label: string }[];
   /** The page on which an enrolment goes on that was begun. */
   goOn: ProviderPage | null;
-  /** Civil date of the country, by which a card has expired. */
-  today: string;
   isLate: boolean;
 }
 

@@ -1,29 +1,28 @@
-import { CardForm } from "#src/areas/marketplace/purchase/card-form.view.tsx";
 import { useWords } from "#src/ui/words.tsx";
-import { ACT, CYCLE, KEY, type Owing } from "./my-purchase.view-model.ts";
+import { ACT, CYCLE, KEY, type Owing, type TypedCardsModel } from "./my-purchase.view-model.ts";
+import { TypedCards } from "./typed-cards.view.tsx";
 
-/** What is owed, paid by a card that is typed here: its data goes from the browser to the provider alone. */
+/** What is owed, paid by a card that is typed here. */
 export function OwingCard({
   action,
   owing,
-  card: { way, today },
+  card,
 }: {
   action: string;
   owing: Owing;
-  card: NonNullable<Owing["card"]>;
+  card: TypedCardsModel;
 }) {
   const t = useWords();
   return (
     <details className="fold" open={owing.ways.length === 0}>
       <summary>{t("my-purchase.owingCard")}</summary>
-      <CardForm
+      <TypedCards
         action={action}
-        way={way}
-        today={today}
+        card={card}
         at="tarjeta-deuda"
-        hidden={[
+        hiddenOf={(place) => [
           { name: ACT, value: "pay" },
-          { name: KEY, value: `${owing.key}-card` },
+          { name: KEY, value: `${owing.key}-card${place}` },
           { name: CYCLE, value: owing.cycle },
         ]}
         submit={owing.submit}

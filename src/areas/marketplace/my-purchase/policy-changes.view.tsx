@@ -1,10 +1,8 @@
 import { ProviderPageButton } from "#src/areas/marketplace/request-facts/provider-page.view.tsx";
 import { Form, Link } from "react-router";
-import { useLive } from "#src/ui/kit/use-live.ts";
 import { useWords } from "#src/ui/words.tsx";
-import { CardForm } from "#src/areas/marketplace/purchase/card-form.view.tsx";
-import type { WayModel } from "#src/areas/marketplace/purchase/purchase.view-model.ts";
 import { Confirmed } from "./policy-end.view.tsx";
+import { TypedCards } from "./typed-cards.view.tsx";
 import {
   ACT,
   type CardChange,
@@ -50,36 +48,16 @@ export function ChangeCard({
             </div>
           </Form>
         ))}
-        <TypedCards action={action} card={card} />
+        <TypedCards
+          action={action}
+          card={card}
+          at="tarjeta"
+          hiddenOf={() => [{ name: ACT, value: "card" }]}
+          submit={t("my-purchase.cardChange.submit")}
+        />
       </div>
     </details>
   );
-}
-
-/** The providers that keep a card which is typed here: the only one, or each by its name, the first of them open. */
-function TypedCards({ action, card }: { action: string; card: CardChange }) {
-  const t = useWords();
-  const isLive = useLive();
-  const [first, ...others] = card.ways;
-  const form = (way: WayModel, at?: string) => (
-    <CardForm
-      action={action}
-      way={way}
-      today={card.today}
-      at={at}
-      hidden={[{ name: ACT, value: "card" }]}
-      submit={t("my-purchase.cardChange.submit")}
-    />
-  );
-  if (first === undefined) return null;
-  // Without scripts the form says so, which is said once.
-  if (others.length === 0 || !isLive) return form(first);
-  return card.ways.map((way) => (
-    <details className="fold" key={way.value} open={way === first}>
-      <summary>{way.label}</summary>
-      {form(way, way === first ? undefined : `tarjeta-${way.value}`)}
-    </details>
-  ));
 }
 
 /** Deletes the card: from then on each charge is paid by hand, which is said before. */
