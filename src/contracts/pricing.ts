@@ -42,6 +42,15 @@ export interface RateRow {
   /** Integer in the storage unit of the product's currency: UF 1e-4, CLP pesos, the rest cents.
    *  PayrollRate: a share of the payroll in 1e-6, at most 1 (0.0053 is 5300). See `rateScale`. */
   amount: number;
+  /** What of the amount is net, exempt and tax, in its unit; they add up to it. Absent: not informed. */
+  parts?: RateParts;
+}
+
+/** What of an amount is net, exempt from tax and tax (PP 1), in one unit. */
+export interface RateParts {
+  net: number;
+  exempt: number;
+  tax: number;
 }
 
 /** A row of the isapres' single table of risk factors; factors are integers in 1e-2 (1.3 is 130). */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formatMoney } from "#src/contracts/money.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import { signInAs } from "#test/harness/signed-in-as.ts";
 import { call } from "../back-office/people.ts";
@@ -148,6 +149,22 @@ describe("money of one of several products", () => {
     expect(await leadsOf(done)).toEqual([101, 101]);
     const { subscriptions } = await keptOf(done);
     expect(subscriptions.map(({ state }) => state)).toEqual(["cancelled", "cancelled"]);
+    // Its page still says what was paid of each, though nothing is taken off for both any more.
+    const bundles = (isOn: boolean) =>
+      site.connection
+        .updateTable("promo_codes")
+        .set({ is_on: isOn })
+        .where("items_least", "is not", null)
+        .execute();
+    await bundles(false);
+    const { body } = await site.app.inject({
+      url: `/Compra-Online/${dental}/Confirmacion`,
+      headers: { host: "localhost:80", cookie: buyer.cookie() },
+    });
+    await bundles(true);
+    const shown = body.split("<script")[0]?.replaceAll("\u00a0", " ");
+    for (const { amount_minor: amountMinor } of lines)
+      expect(shown).toContain(formatMoney({ amountMinor, currency: "CLP" }, "es-CL"));
   });
 
   it("ends those of which nothing is left, whichever the last refund names", async () => {

@@ -260,8 +260,13 @@ const sellerTexts = (row: Row, language: string): Record<keyof SellerTexts, unkn
 /** A stored rate row with its amount as the product's method and currency count it. Throws RangeError
  *  where the stored amount has more decimals: an import refuses such rows. */
 export function rateRowOf(row: Row, method: RatingMethod, currency: Currency): RateRow {
-  const amount = parseDecimal(trimZeros(String(row["amount"])), rateScale(method, currency));
-  if (!amount.ok) throw new RangeError(`rate ${String(row["amount"])} is no amount in ${currency}`);
+  const unitsOf = (column: string): number => {
+    const text = String(row[column]);
+    const read = parseDecimal(trimZeros(text), rateScale(method, currency));
+    if (!read.ok) throw new RangeError(`rate ${text} is no amount in ${currency}`);
+    return read.units;
+  };
+  const hasParts = (row["net_amount"] ?? null) !== null;
   return {
     relationship: row["relationship"] as RateRow["relationship"],
     sex: row["sex"] as RateRow["sex"],
@@ -272,7 +277,14 @@ export function rateRowOf(row: Row, method: RatingMethod, currency: Currency): R
     segment: (row["segment"] ?? null) as string | null,
     sizeFrom: number(row["size_from"]),
     sizeTo: number(row["size_to"]),
-    amount: amount.units,
+    amount: unitsOf("amount"),
+    ...(hasParts && {
+      parts: {
+        net: unitsOf("net_amount"),
+        exempt: unitsOf("exempt_amount"),
+        tax: unitsOf("tax_amount"),
+      },
+    }),
   };
 }
 

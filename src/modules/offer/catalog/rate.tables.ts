@@ -20,6 +20,9 @@ interface RateRowsTable {
   segment: string | null;
   size_from: number | null;
   size_to: number | null;
+  net_amount: Generated<string | null>;
+  exempt_amount: Generated<string | null>;
+  tax_amount: Generated<string | null>;
 }
 
 interface RiskFactorsTable {

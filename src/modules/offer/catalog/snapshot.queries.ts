@@ -105,6 +105,9 @@ const rateColumns = [
   "size_from",
   "size_to",
   "amount",
+  "net_amount",
+  "exempt_amount",
+  "tax_amount",
 ];
 
 /** What lies in other tables, by product code. */
@@ -160,7 +163,8 @@ async function findProductDetails(
       rateColumns,
       sql`
       select t.product_code, r.relationship, r.sex, r.age_from, r.age_to, r.dependants,
-        r.area, r.segment, r.size_from, r.size_to, r.amount::text, r.ctid as position
+        r.area, r.segment, r.size_from, r.size_to, r.amount::text,
+        r.net_amount::text, r.exempt_amount::text, r.tax_amount::text, r.ctid as position
       from rate_tables t join rate_rows r on r.rate_table_id = t.id
       where t.id = any(${sql.val(tables)}::integer[])`,
       // As they were imported.

@@ -1,6 +1,7 @@
 import type { CountryConfig } from "#src/config/countries.ts";
 import type { Currency, Money } from "#src/contracts/money.ts";
-import type { Insured, PriceOutcome, Standing } from "#src/contracts/pricing.ts";
+import type { Insured, PriceOutcome, RateParts, Standing } from "#src/contracts/pricing.ts";
+
 import type { ComparatorRecord } from "#src/contracts/product-record.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import {
@@ -16,6 +17,7 @@ import { formOfProductType } from "#src/modules/offer/profile/form-choice.rules.
 import { conversionRate, currencyValues } from "#src/modules/offer/pricing/exchange.rules.ts";
 import { type LeftOut, leftOutOf } from "#src/modules/offer/pricing/left-out.rules.ts";
 import { standingOf } from "#src/modules/offer/pricing/price-outcome.rules.ts";
+import { partsOfPrice } from "#src/modules/offer/pricing/price-parts.rules.ts";
 import { priceIn, priceProduct } from "#src/modules/offer/pricing/price-product.rules.ts";
 import { type Household, isProfileEntered } from "#src/modules/offer/profile/household.rules.ts";
 import { contributorIncomes } from "#src/modules/offer/profile/income.rules.ts";
@@ -87,6 +89,8 @@ export interface ProductPrice {
   leftOut: readonly LeftOut[];
   /** Rounded once, in the country's currency; null reads 'Consultar'. */
   price: Money | null;
+  /** What of it is net, exempt and tax; null where its rates do not say. */
+  parts: RateParts | null;
   household: Household;
   /** As priced: the default of the line's form where nothing was entered for it. */
   profile: Profile;
@@ -293,6 +297,7 @@ function priceFor(
     insured,
     leftOut: leftOutOf({ method, currency, rows }, insured, reference, outcome.uninsurable),
     price,
+    parts: partsOfPrice({ method, currency, rows }, insured, reference),
     ...priced,
     formName,
     gesUf,

@@ -41,6 +41,7 @@ export function priceSnapshotOf(
     said,
     native: outcome.amount,
     shown: price.price,
+    ...(price.parts === null ? {} : { parts: price.parts }),
     people: household.persons.map((person) => {
       const priced = outcome.profiles.find((one) => one.profileIndex === person.profileIndex);
       return {

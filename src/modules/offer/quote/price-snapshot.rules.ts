@@ -2,7 +2,7 @@ import type { CountryCode } from "#src/contracts/identification.ts";
 import type { ExactAmount, Money } from "#src/contracts/money.ts";
 import type { OfferBesides } from "#src/contracts/offer-besides.ts";
 import type { PartnerLimits } from "#src/contracts/partner-limits.ts";
-import type { RatingMethod, Relationship, Sex } from "#src/contracts/pricing.ts";
+import type { RateParts, RatingMethod, Relationship, Sex } from "#src/contracts/pricing.ts";
 import type { Profile } from "#src/contracts/profile.ts";
 import {
   type NamedPerson,
@@ -74,6 +74,9 @@ export interface PriceSnapshot {
   native: ExactAmount | null;
   /** In the currency shown, rounded once. */
   shown: Money | null;
+  /** What of the table's price is net, exempt and tax, by whose proportions a payment is divided on its receipt; absent
+   *  where the rates do not say. */
+  parts?: RateParts;
   people: SnapshotPerson[];
   /** Of a price for pets; absent elsewhere, and in prices frozen before this was stored. */
   pets?: SnapshotPet[];

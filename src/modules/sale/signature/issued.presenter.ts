@@ -1,5 +1,7 @@
 import { payerOf, signerOf } from "#src/modules/sale/purchase/purchase-buyer.rules.ts";
 import { formatMoney, type Money } from "#src/contracts/money.ts";
+import type { RateParts } from "#src/contracts/pricing.ts";
+import { splitByParts } from "#src/modules/offer/pricing/price-parts.rules.ts";
 import { boughtPrice } from "#src/modules/offer/pricing/said-price.rules.ts";
 import { saidDeferred } from "#src/modules/sale/payment/said-deferred.rules.ts";
 import { saidSnapshot } from "#src/modules/offer/quote/price-snapshot.rules.ts";
@@ -157,6 +159,7 @@ export function receiptDocument(
         lines: [
           ...discountLines(paid, localeOf(purchase), say),
           ...deferredLines(paid, localeOf(purchase), say),
+          ...partLines(paid, purchase.price.parts, { say, locale: localeOf(purchase) }),
           say("signature.receipt.payment", { reference: paid.reference }),
           say("signature.receipt.day", {
             day: dayOf(paid.later?.at ?? purchase.paid_at ?? purchase.made_at, step),
@@ -178,6 +181,21 @@ export function receiptDocument(
       codeSection(code, purchase, say),
     ],
   };
+}
+
+/** What of the payment is net, exempt and tax, or that the insurer did not say. */
+function partLines(
+  { amount }: NonNullable<IssuedFacts["paid"]>,
+  parts: RateParts | undefined,
+  { say, locale }: { say: Say; locale: ReturnType<typeof localeOf> },
+): string[] {
+  const split = parts === undefined ? null : splitByParts(amount.amountMinor, parts);
+  if (split === null) return [say("signature.receipt.noParts")];
+  return (["net", "exempt", "tax"] as const).map((part) =>
+    say(`signature.receipt.${part}`, {
+      amount: formatMoney({ ...amount, amountMinor: split[part] }, locale),
+    }),
+  );
 }
 
 /** Who paid, where that is somebody else than who took it out. */

@@ -23,6 +23,7 @@ const migration = [
   "20261125T2228-offer-operation-dates.sql",
   "20261127T2333-offer-form-steps.sql",
   "20261127T1150-offer-general-conditions.sql",
+  "20261128T1045-offer-rate-parts.sql",
 ]
   .map(readMigration)
   .join("\n");

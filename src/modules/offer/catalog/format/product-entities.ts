@@ -213,6 +213,23 @@ export const productEntities: readonly EntityDefinition[] = [
         "Monthly amount; Trip: of the whole trip; PayrollRate: the share of the monthly payroll, 0.0093 for 0.93 %.",
         { unit: "the product's currency" },
       ),
+      optional(
+        "net_amount",
+        decimal(6, 9_999_999_999),
+        "0.98",
+        "What of the amount is net of tax. Net, exempt and tax are given together and add up to the amount; empty: not informed, which receipts say.",
+        { unit: "the product's currency" },
+      ),
+      optional(
+        "exempt_amount",
+        decimal(6, 9_999_999_999),
+        "0",
+        "What of the amount is exempt from tax.",
+        { unit: "the product's currency" },
+      ),
+      optional("tax_amount", decimal(6, 9_999_999_999), "0.18", "What of the amount is tax.", {
+        unit: "the product's currency",
+      }),
     ],
   }),
 ];

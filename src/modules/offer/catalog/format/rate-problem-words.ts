@@ -77,6 +77,20 @@ export const rateWords = {
       "Escreva o valor com {most, plural, one {# decimal} other {# decimais}} no máximo.",
     ],
   },
+  RATES_PARTS: {
+    es: [
+      "Neto, exento e impuesto van juntos y suman el monto.",
+      "Escribe los tres, de modo que sumen «amount», o deja los tres vacíos.",
+    ],
+    en: [
+      "Net, exempt and tax go together and add up to the amount.",
+      "Write all three so that they add up to “amount”, or leave all three empty.",
+    ],
+    pt: [
+      "Líquido, isento e imposto vão juntos e somam o valor.",
+      "Escreva os três, de modo que somem “amount”, ou deixe os três vazios.",
+    ],
+  },
   RATES_GAP: {
     es: [
       "Hay edades sin precio entre los tramos del {date}: {ages}{more, plural, =0 {} one { y # tramo más} other { y # tramos más}}.",

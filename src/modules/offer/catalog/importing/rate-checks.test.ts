@@ -129,6 +129,21 @@ describe("a rate table by areas, segments and sizes", () => {
       [{ area: "EUROPA", amount: "30.125" }],
       ["2 amount RATES_CURRENCY"],
     ],
+    [
+      "a net without exempt and tax",
+      "Trip",
+      [{ area: "EUROPA", amount: "30", net_amount: "30" }],
+      ["2 net_amount RATES_PARTS"],
+    ],
+    [
+      "parts that do not add up to the amount",
+      "Trip",
+      [
+        { area: "EUROPA", amount: "30", net_amount: "25.2", exempt_amount: "0", tax_amount: "4.8" },
+        { area: "ASIA", amount: "30", net_amount: "25", exempt_amount: "0", tax_amount: "4.8" },
+      ],
+      ["3 net_amount RATES_PARTS"],
+    ],
   ])("may not have %s", (_what, method, cells, problems) => {
     expect(problemsOf(method, cells)).toEqual(problems);
   });

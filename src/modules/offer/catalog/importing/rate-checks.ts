@@ -23,6 +23,9 @@ const COLUMNS = [
   "size_from",
   "size_to",
   "amount",
+  "net_amount",
+  "exempt_amount",
+  "tax_amount",
 ] as const;
 type RateColumn = (typeof COLUMNS)[number];
 
@@ -49,7 +52,7 @@ export function rateTableProblems(rows: readonly Row[], product: RatedProduct): 
         }),
       );
     }
-    problems.push(...columnProblems(row, method));
+    problems.push(...columnProblems(row, method), ...partProblems(row, decimals));
   }
   const [, second] = rows;
   const beyond = rows[ROWS_MOST];
@@ -78,6 +81,21 @@ function columnProblems(row: Row, method: RatingMethod): Problem[] {
     problems.push(problem(at(row, "segment"), "RATES_SEGMENT", { method, example }));
   }
   return problems;
+}
+
+/** Net, exempt and tax are given together, and add up to the amount. */
+function partProblems(row: Row, decimals: number): Problem[] {
+  const cells = (["net_amount", "exempt_amount", "tax_amount"] as const).map(
+    (name) => row.cells[place[name]] ?? null,
+  );
+  if (cells.every((cell) => cell === null)) return [];
+  const units = [row.cells[place.amount] ?? null, ...cells].map((cell) => {
+    const read = parseDecimal(cell ?? "", decimals);
+    return read.ok ? BigInt(read.units) : null;
+  });
+  const [amount, ...parts] = units;
+  const sum = parts.reduce((all, part) => (all === null || part === null ? null : all + part), 0n);
+  return sum !== null && sum === amount ? [] : [problem(at(row, "net_amount"), "RATES_PARTS", {})];
 }
 
 /** Rows that could price the same with the same rank; of rows with and without an area or `*` the more
