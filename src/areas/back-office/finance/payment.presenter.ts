@@ -1,6 +1,6 @@
 import { decimalText, formatMoney, STORAGE_DECIMALS } from "#src/contracts/money.ts";
 import { dateAndTime, type Reader } from "#src/areas/page/reader.presenter.ts";
-import type { PaymentRow, RefundRow } from "#src/modules/sale/finance/finance.queries.ts";
+import type { RefundRow, WholePayment } from "#src/modules/sale/finance/finance.queries.ts";
 import type { StoryRow } from "#src/modules/sale/finance/story.queries.ts";
 import type { PaymentRecord } from "#src/modules/sale/finance/finance.service.ts";
 import { saidDeferred } from "#src/modules/sale/payment/said-deferred.rules.ts";
@@ -92,7 +92,7 @@ export function presentPayment(
 
 /** What a refund may be of, where several products were paid together: all of them, or one. */
 function refundedParts(
-  { parts, currency }: PaymentRow,
+  { parts, currency }: WholePayment,
   { say, locale }: Reader,
   insurerOf: InsurerOf,
 ): { value: string; label: string }[] {
@@ -110,7 +110,7 @@ function refundedParts(
 
 /** What is known of it besides its state, each a row. */
 function factsOf(
-  payment: PaymentRow,
+  payment: WholePayment,
   reader: Reader,
   { insurerOf, saleHref }: Pick<Parameters<typeof presentPayment>[2], "insurerOf" | "saleHref">,
 ): {
@@ -150,7 +150,7 @@ function factsOf(
 
 /** In how many instalments the card pays; null of one payment. */
 function installmentsOf(
-  { installments, rateHundredths, payerTotalMinor, currency }: PaymentRow,
+  { installments, rateHundredths, payerTotalMinor, currency }: WholePayment,
   reader: Reader,
 ): string | null {
   if (installments === 1) return null;

@@ -40,6 +40,10 @@ export interface PaymentRow {
   settledAt: Date | null;
   /** Whether it waits for its payer. */
   isWaiting: boolean;
+}
+
+/** A payment with what its own page says besides. */
+export interface WholePayment extends PaymentRow {
   /** What was taken off to come to the amount; null where its owner says nothing of that. */
   discounts:
     | readonly { kind: "offer" | "bundle" | "code"; title: string; amountMinor: number }[]
@@ -61,7 +65,10 @@ const from = (scope: RawBuilder<boolean>) =>
 const selected = sql`p.id, p.reference, p.state, p.provider, p.flow, y.country, p.currency,
   p.amount_minor as "amountMinor", y.kind as "payableKind", y.ref as "payableRef",
   array(select o.reference from payment_sales(p.reference, y.id) o order by o.id) as sales, p.made_at as "madeAt", p.settled_at as "settledAt",
-  exists (select from payment_attempts a where a.payment_id = p.id and a.state = 'REQUIRES_ACTION') as "isWaiting", y.discounts,
+  exists (select from payment_attempts a where a.payment_id = p.id and a.state = 'REQUIRES_ACTION') as "isWaiting"`;
+
+/** What one payment's page says besides: a list does not wait for it. */
+const selectedWhole = sql`${selected}, y.discounts,
   (select coalesce(jsonb_agg(jsonb_build_object('part', l.part, 'insurer', l.insurer, 'amountMinor', l.amount_minor)
     order by l.position), '[]') from payable_lines l where l.payable_id = y.id and l.part is not null) as parts, p.installments,
   p.rate_hundredths as "rateHundredths", p.payer_total_minor as "payerTotalMinor"`;
@@ -130,9 +137,9 @@ export async function findPayment(
   connection: Connection,
   reference: string,
   scope: RawBuilder<boolean>,
-): Promise<PaymentRow | undefined> {
-  const { rows } = await sql<PaymentRow>`
-    select ${selected} ${from(scope)} where p.reference = ${reference} and ${scope} limit 1`.execute(
+): Promise<WholePayment | undefined> {
+  const { rows } = await sql<WholePayment>`
+    select ${selectedWhole} ${from(scope)} where p.reference = ${reference} and ${scope} limit 1`.execute(
     connection,
   );
   return rows[0];

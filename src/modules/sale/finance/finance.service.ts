@@ -23,6 +23,7 @@ import {
   listRefundRows,
   type PaymentFilter,
   type PaymentRow,
+  type WholePayment,
   type RefundRow,
 } from "./finance.queries.ts";
 import { listStory, type StoryRow } from "./story.queries.ts";
@@ -35,7 +36,7 @@ export interface PaymentListPage extends KeysetPage<PaymentRow> {
 }
 
 export interface PaymentRecord {
-  payment: PaymentRow;
+  payment: WholePayment;
   story: readonly StoryRow[];
   refunds: readonly RefundRow[];
   /** What could still be asked for, in storage units of the currency; 0 where the payment was not paid. */
