@@ -71,8 +71,8 @@ const mainPages: ReadonlySet<string> = new Set([
 
 /** The pages to measure, with their addresses: of every type that has a budget, or those that were asked
  *  for, or the main ones. */
-async function budgetsFor(url: string): Promise<Budget[]> {
-  const walk = await walkAt(url);
+async function budgetsFor(site: Parameters<typeof walkAt>[0]): Promise<Budget[]> {
+  const walk = await walkAt(site);
   const chosen = (all && asked.length === 0 ? pageTemplates : pageTypes).filter(({ name }) =>
     asked.length > 0 ? asked.includes(name) : all || mainPages.has(name),
   );
@@ -188,7 +188,7 @@ const browser = await chromium.launch({
 });
 let missed = 0;
 try {
-  for (const budget of await budgetsFor(site.url)) {
+  for (const budget of await budgetsFor(site)) {
     const measured: Figures[] = [];
     for (let run = 0; run < runs; run += 1)
       measured.push({

@@ -95,7 +95,7 @@ await mkdir(folder, { recursive: true });
 const site = await startSite({ DEMONSTRATION: "on" });
 const browser = await chromium.launch({ executablePath: browserPath(), args: browserArguments });
 try {
-  const walk = await walkAt(site.url);
+  const walk = await walkAt(site);
   for (const name of asked) {
     for (const viewport of widths) {
       for (const colorScheme of schemes) {

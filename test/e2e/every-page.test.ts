@@ -11,7 +11,7 @@ import { siteForTests } from "./site.ts";
 const { visit, site } = siteForTests();
 let walk: PageWalk;
 beforeAll(async () => {
-  walk = await walkAt(site().url);
+  walk = await walkAt(site());
 });
 
 const statuses = [400, 404];

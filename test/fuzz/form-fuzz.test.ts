@@ -13,7 +13,7 @@ describe("forms of every content type and with odd bodies, on every page", () =>
   afterAll(() => site.close());
 
   it("are answered without a 5xx, and with 415 where they are no form", async () => {
-    const walk = await walkIn(site.app);
+    const walk = await walkIn(site);
     const addresses = pageTemplates.map((type) => ({
       host: hostOf[type.country ?? "CL"],
       url: walk.addressOf(type, "es"),

@@ -27,7 +27,7 @@ const drawn: Drawn[] = [];
 
 beforeAll(async () => {
   site = await createTestApp();
-  walk = await walkIn(site.app);
+  walk = await walkIn(site);
   for (const type of pageTypes)
     for (const language of languages) {
       const { status, body } = await walk.open(type, language);

@@ -10,5 +10,10 @@ export const sendTo =
   };
 
 /** A walk within this process: no port, no browser. The clock of the site is its own, so recovery codes sign in. */
-export const walkIn = (app: FastifyInstance): Promise<PageWalk> =>
-  beginWalk(sendTo(app), recoveryCodes);
+export const walkIn = ({
+  app,
+  dataFolder,
+}: {
+  app: FastifyInstance;
+  dataFolder?: string;
+}): Promise<PageWalk> => beginWalk(sendTo(app), { codes: recoveryCodes, dataFolder });

@@ -14,7 +14,7 @@ let site: TestApp;
 let walk: PageWalk;
 beforeAll(async () => {
   site = await createTestApp();
-  walk = await walkIn(site.app);
+  walk = await walkIn(site);
 });
 afterAll(() => site.close());
 

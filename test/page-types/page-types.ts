@@ -20,8 +20,8 @@ export interface PageType {
   status?: 400 | 401 | 404;
   /** Sent to the page's address instead of opening it: a form that comes back with its faults. */
   form?: Readonly<Record<string, string>>;
-  /** A stranger where left out. The buyer has a purchase that waits for its signature. */
-  visitor?: "household" | "agent" | "buyer";
+  /** A stranger where left out. The buyer has a purchase that waits for its signature, the payer one that is signed. */
+  visitor?: "household" | "agent" | "buyer" | "payer";
   /** Budget row of UX; absent: none. */
   budget?: "static" | "landing" | "comparator" | "product" | "lighter" | "checkout";
 }
@@ -229,6 +229,7 @@ export const pageTypes: readonly PageType[] = [
   purchase({ says: "payment plan", step: "partialPayment", visitor: "buyer" }),
   purchase({ says: "review", step: "review", visitor: "buyer" }),
   purchase({ says: "signature", step: "signature", visitor: "buyer" }),
+  purchase({ says: "payment", step: "payment", visitor: "payer" }),
   { name: "notices", route: "notices" },
   { name: "portal", route: "portal" },
   { name: "feedback", route: "feedback" },

@@ -2,6 +2,7 @@ import type { CountryCode } from "#src/contracts/identification.ts";
 import { href, type Language, tabs } from "#src/routes.ts";
 import { stepSegments } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
 import { signInByPages } from "#test/harness/demonstration.ts";
+import { leftMails, newCode } from "#test/scenarios/purchase/sign-purchase.ts";
 import { boughtOnline, type PageType } from "./page-types.ts";
 
 /** Hosts of the countries, as D1 has them. */
@@ -40,9 +41,13 @@ export interface PageWalk {
 const browser = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/140", accept: "text/html" };
 const asForm = { "content-type": "application/x-www-form-urlencoded" };
 
-/** A visitor's walk through the site: one request and one quote of its own, a stored household, and the session of
- *  somebody who attends the chat. `codes`: of the second factor, the first that is good is used. */
-export async function beginWalk(send: Send, codes: readonly string[]): Promise<PageWalk> {
+/** A visitor's walk through the site: one request and one quote of its own, a stored household, the session of
+ *  somebody who attends the chat, and two purchases. `codes`: of the second factor, the first that is good is used.
+ *  `dataFolder`: of the site, where mails are stored; without it nothing is signed, and no page of the payer may be opened. */
+export async function beginWalk(
+  send: Send,
+  { codes, dataFolder }: { codes: readonly string[]; dataFolder?: string | undefined },
+): Promise<PageWalk> {
   const post = (url: string, form: Readonly<Record<string, string>>, cookie = "") =>
     send({
       method: "POST",
@@ -91,7 +96,15 @@ export async function beginWalk(send: Send, codes: readonly string[]): Promise<P
     "staff.postventa",
     codes,
   );
-  const cookies = { household: cookiesOf(household), agent, buyer: await beginPurchase(send) };
+  const buyer = await beginPurchase(send, buyers.buyer);
+  const payer = await beginPurchase(send, buyers.payer);
+  if (dataFolder !== undefined) await payer.sign(dataFolder);
+  const cookies = {
+    household: cookiesOf(household),
+    agent,
+    buyer: buyer.cookie(),
+    payer: payer.cookie(),
+  };
   const made: Readonly<Record<string, string>> = {
     "{request}": data.token,
     "{quote}": data.links.quote.split("/").at(-1) ?? "",
@@ -145,10 +158,22 @@ const cookiesOf = ({ headers }: WalkAnswer): string =>
     .map((line) => String(line).split(";")[0])
     .join("; ");
 
-/** Steps of a purchase up to its signature, as a person without JavaScript takes them; the cookies that hold it. */
-async function beginPurchase(send: Send): Promise<string> {
+interface Buyer {
+  identification: string;
+  email: string;
+}
+
+/** Who has begun a purchase of their own. */
+const buyers = {
+  buyer: { identification: "12.345.678-5", email: "ana@correo.example" },
+  payer: { identification: "11.111.111-1", email: "paga@correo.example" },
+} satisfies Record<string, Buyer>;
+
+/** Steps of a purchase up to its signature, as a person without JavaScript takes them; `sign` takes that as well, and
+ *  `cookie` is what holds the purchase. */
+async function beginPurchase(send: Send, { identification, email }: Buyer) {
   const kept = new Map<string, string>();
-  const ask = async (method: "GET" | "POST", url: string, form?: Record<string, string>) => {
+  const ask = async (method: "GET" | "POST", url: string, form?: Iterable<[string, string]>) => {
     const answer = await send({
       method,
       url,
@@ -158,7 +183,7 @@ async function beginPurchase(send: Send): Promise<string> {
         host: hostOf.CL,
         ...(kept.size === 0 ? {} : { cookie: [...kept.values()].join("; ") }),
       },
-      ...(form === undefined ? {} : { payload: new URLSearchParams(form).toString() }),
+      ...(form === undefined ? {} : { payload: new URLSearchParams([...form]).toString() }),
     });
     for (const pair of cookiesOf(answer)
       .split("; ")
@@ -171,23 +196,20 @@ async function beginPurchase(send: Send): Promise<string> {
   const take = async (url: string, form: Record<string, string>) => {
     const { body } = await ask("GET", url);
     // What the form carries along; what is done is the page's other forms' own.
-    const hidden = [
-      ...body.matchAll(/<input type="hidden" name="(_(?!act)[^"]+)" value="([^"]*)"/g),
-    ];
-    const { status } = await ask("POST", url, {
-      ...Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, value])),
-      ...form,
-    });
+    const hidden = body.matchAll(/<input type="hidden" name="(_(?!act)[^"]+)" value="([^"]*)"/g);
+    const carried = new Map([...hidden].map(([, name = "", value = ""]) => [name, value]));
+    for (const [name, value] of Object.entries(form)) carried.set(name, value);
+    const { status } = await ask("POST", url, carried);
     if (status !== 303) throw new Error(`${url} did not take its form: ${status}.`);
   };
   await take(at(), { purchase: "true" });
   await take(at("personalData"), {
     "titular.nombres": "Ana María",
     "titular.primerApellido": "Soto",
-    "titular.identificacion": "12.345.678-5",
+    "titular.identificacion": identification,
     "titular.fechaNacimiento": "05-11-1999",
     "titular.sexo": "Masculino",
-    "titular.correo": "ana@correo.example",
+    "titular.correo": email,
     "titular.telefono": "9 1234 5678",
     "titular.region": "13",
     "titular.comuna": "Ñuñoa",
@@ -199,5 +221,14 @@ async function beginPurchase(send: Send): Promise<string> {
     await take(at("partialPayment"), { _act: "accept" });
   await take(at("partialPayment"), { "plan.periodicidad": "1", "plan.diaDeCargo": "5" });
   await take(at("review"), { leido: "true" });
-  return [...kept.values()].join("; ");
+  return {
+    cookie: () => [...kept.values()].join("; "),
+    async sign(dataFolder: string): Promise<void> {
+      const url = at("signature");
+      const before = new Set(await leftMails({ dataFolder }));
+      await take(url, { _act: "code" });
+      const code = await newCode({ dataFolder }, before, email);
+      await take(url, { _act: "sign", name: "Ana María Soto", code, read: "true" });
+    },
+  };
 }

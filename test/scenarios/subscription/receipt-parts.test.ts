@@ -18,7 +18,10 @@ const plan = monthlyByCard(18);
 async function receipt(): Promise<{ text: string; paid: number }> {
   const ana = await subscribe(site, plan);
   const { browser } = await comeBack(site, ana);
-  const { rawPayload } = await browser.open(`/api/purchases/${ana.id}/issued/receipt`);
+  const open = () => browser.open(`/api/purchases/${ana.id}/issued/receipt`);
+  // The outbox draws it after the payment.
+  await expect.poll(async () => (await open()).statusCode).toBe(200);
+  const { rawPayload } = await open();
   const text = textOfPdf(rawPayload).replaceAll(/\s+/g, " ");
   return { text, paid: ana.attempt.amount.amountMinor };
 }
