@@ -4,6 +4,7 @@ import type { Attempt } from "#src/modules/sale/payment/payment.queries.ts";
 import type { SimulatedEntry } from "#src/providers/payment/simulators/simulated-ledger.ts";
 import { createTestApp, openTestModules } from "#test/harness/app.ts";
 import { freePort } from "#test/harness/free-port.ts";
+import { mercadoPagoTokenAt } from "./mercado-pago-token.ts";
 
 /** The whole application with every provider simulated beside it, as a newcomer starts it. */
 export async function openPaymentSite() {
@@ -67,21 +68,9 @@ export async function openPaymentSite() {
       });
       return ((await response.json()) as { token: string }).token;
     },
-    /** The same at Mercado Pago, whose simulator answers a charge by the name of the holder: APRO is approved. */
-    async mercadoPagoToken(name = "APRO", number = "5416752602582580"): Promise<string> {
-      const response = await fetch(`${origin}/simulador/mercadopago/v1/card_tokens?public_key=x`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({
-          card_number: number,
-          cardholder: { name },
-          security_code: "123",
-          expiration_month: 11,
-          expiration_year: 2030,
-        }),
-      });
-      return ((await response.json()) as { id: string }).id;
-    },
+    /** The same at Mercado Pago. */
+    mercadoPagoToken: (of?: Parameters<typeof mercadoPagoTokenAt>[1]): Promise<string> =>
+      mercadoPagoTokenAt(`${origin}/simulador/mercadopago`, of),
     /** What the payer does at the bank's page; where the browser is sent then. */
     async atBank(attempt: Attempt, action: string): Promise<string> {
       if (attempt.nextAction?.kind !== "redirect") throw new Error(attempt.state);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addDays } from "#src/contracts/holidays.rules.ts";
 import { startSimulators } from "#src/providers/payment/simulators/simulator-server.ts";
 import { comeBack, morning, signedPurchase } from "../subscription/subscriber.ts";
+import { mercadoPagoTokenAt } from "./mercado-pago-token.ts";
 import { openPaymentSite, type PaymentSite } from "./payment-site.ts";
 
 /** Agreements by which Mercado Pago charges by itself, followed by notification and by asking, against its simulator. */
@@ -16,21 +17,6 @@ import { openPaymentSite, type PaymentSite } from "./payment-site.ts";
 const slow = { timeout: 20_000 };
 
 const cardNumber = "5416752602582580";
-
-async function tokenAt(base: string, name: string): Promise<string> {
-  const response = await fetch(`${base}/v1/card_tokens?public_key=x`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      card_number: cardNumber,
-      cardholder: { name },
-      security_code: "123",
-      expiration_month: 11,
-      expiration_year: 2030,
-    }),
-  });
-  return ((await response.json()) as { id: string }).id;
-}
 
 describe("the official client", () => {
   const ofClient = createRequire(createRequire(import.meta.url).resolve("mercadopago"));
@@ -53,7 +39,7 @@ describe("the official client", () => {
       fetch(`${simulators.url}/control/clock`, { method: "POST", body: JSON.stringify({ now }) });
     await set("2026-11-23T15:00:00Z");
     const body = {
-      card_token_id: await tokenAt(base, "APRO"),
+      card_token_id: await mercadoPagoTokenAt(base),
       external_reference: "PAG-1",
       reason: "PAG-1",
       payer_email: "pag-1@pagos.amparo.example",
@@ -119,7 +105,7 @@ describe("a subscription that Mercado Pago drives", () => {
       ...bought,
       flow: "t-subscriptions",
       provider: "mercadopago",
-      token: await tokenAt(`${site.origin}/simulador/mercadopago`, name),
+      token: await site.mercadoPagoToken({ name }),
       key: randomUUID(),
       origin: site.origin,
       payPath: `/Compra-Online/${product}/Pago`,

@@ -74,7 +74,7 @@ describe("a card at Mercado Pago", () => {
       payableId: payableId ?? (await at.payable()),
       flow: "tdc-one-time",
       provider: "mercadopago",
-      token: await at.mercadoPagoToken(name),
+      token: await at.mercadoPagoToken({ name }),
       key,
     });
 

@@ -7,6 +7,7 @@ import { CardToken, Customer, CustomerCard, MercadoPagoConfig, Payment } from "m
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSimulators } from "#src/providers/payment/simulators/simulator-server.ts";
 import { comeBack, liveThrough, signedPurchase } from "../subscription/subscriber.ts";
+import { mercadoPagoTokenAt } from "./mercado-pago-token.ts";
 import { openPaymentSite, type PaymentSite } from "./payment-site.ts";
 
 /** Cards that Mercado Pago keeps (PP 6, tdc-token): kept of a token, charged again without their person, changed and
@@ -16,21 +17,6 @@ import { openPaymentSite, type PaymentSite } from "./payment-site.ts";
 const slow = { timeout: 20_000 };
 const firstCard = "5416752602582580";
 const otherCard = "5031755734530604";
-
-async function tokenAt(base: string, number = firstCard, name = "APRO"): Promise<string> {
-  const response = await fetch(`${base}/v1/card_tokens?public_key=x`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      card_number: number,
-      cardholder: { name },
-      security_code: "123",
-      expiration_month: 11,
-      expiration_year: 2030,
-    }),
-  });
-  return ((await response.json()) as { id: string }).id;
-}
 
 describe("the official client", () => {
   const ofClient = createRequire(createRequire(import.meta.url).resolve("mercadopago"));
@@ -58,7 +44,7 @@ describe("the official client", () => {
     const found = await new Customer(config()).search({ options: { email } });
     expect(found.results).toMatchObject([{ id: made.id }]);
     const customerId = made.id ?? "";
-    const token = await tokenAt(base);
+    const token = await mercadoPagoTokenAt(base);
     const card = await new CustomerCard(config()).create({ customerId, body: { token } });
     expect(card).toMatchObject({ last_four_digits: "2580", expiration_month: 11 });
     // The token is spent: it keeps no second card, and pays nothing.
@@ -105,8 +91,7 @@ describe("a subscription by a card that Mercado Pago keeps", () => {
   const product = "lafken-dental-esencial";
   const flow = "t-subscriptions-one-click";
   const provider = "mercadopago";
-  const browserToken = (number?: string, name?: string) =>
-    tokenAt(`${site.origin}/simulador/mercadopago`, number, name);
+  const browserToken = (number?: string, name?: string) => site.mercadoPagoToken({ number, name });
   const faults = (rates: object) => site.control("faults", { provider, seed: 3, rates });
   const outcome = (card: string, code: string) =>
     site.control("outcome", { provider, card: card.slice(-4), code });

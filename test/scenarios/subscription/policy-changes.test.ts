@@ -103,7 +103,7 @@ describe("another card", () => {
     expect(page.body.split('notice--info">Para escribir una tarjeta hace').length).toBe(2);
     for (const name of ["Kushki", "Mercado Pago"])
       expect(page.body).toContain(`Escribir la tarjeta aquí: la guarda ${name}`);
-    const token = await site.mercadoPagoToken("APRO", "5031755734530604");
+    const token = await site.mercadoPagoToken({ number: "5031755734530604" });
     const changed = await browser.post(path, { _act: "card", _way: "mercadopago", _token: token });
     expect([changed.statusCode, changed.headers.location]).toEqual([303, `${path}?hecho=card`]);
     expect(await subscriptionOf(ana)).toMatchObject({ card: "0604", provider: "mercadopago" });

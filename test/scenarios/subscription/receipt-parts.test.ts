@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { textOfPdf } from "#test/harness/pdf-text.ts";
 import { openPaymentSite, type PaymentSite } from "../payments/payment-site.ts";
-import { comeBack, monthlyByCard, subscribe } from "./subscriber.ts";
+import { comeBack, liveThrough, monthlyByCard, subscribe } from "./subscriber.ts";
 
 /** What a receipt says of net, exempt and tax: what the rates say, and else that nobody said it (PP 1). */
 
@@ -13,25 +13,35 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const plan = monthlyByCard(18);
+const uninformed = "Neto, exento e impuesto: No informado";
 
-/** A new buyer's receipt as it reads, with what was paid. */
-async function receipt(): Promise<{ text: string; paid: number }> {
-  const ana = await subscribe(site, plan);
+type Bought = Awaited<ReturnType<typeof subscribe>>;
+
+/** A receipt of a buyer as it reads, once the outbox has drawn it: of the first payment, or of a later one. */
+async function receiptOf(ana: Bought, payment?: string): Promise<string> {
   const { browser } = await comeBack(site, ana);
-  const open = () => browser.open(`/api/purchases/${ana.id}/issued/receipt`);
-  // The outbox draws it after the payment.
+  const of = payment === undefined ? "" : `?payment=${payment}`;
+  const open = () => browser.open(`/api/purchases/${ana.id}/issued/receipt${of}`);
   await expect.poll(async () => (await open()).statusCode).toBe(200);
-  const { rawPayload } = await open();
-  const text = textOfPdf(rawPayload).replaceAll(/\s+/g, " ");
-  return { text, paid: ana.attempt.amount.amountMinor };
+  return textOfPdf((await open()).rawPayload).replaceAll(/\s+/g, " ");
 }
 
 const moneyAfter = (text: string, label: string): number =>
   Number(new RegExp(`${label}: \\$([\\d.]+)`).exec(text)?.[1]?.replaceAll(".", "") ?? Number.NaN);
 
+/** That a receipt divides what was paid as the new rates do. */
+function expectParts(text: string, paid: number): void {
+  const [net, exempt, tax = 0] = ["Neto", "Exento de impuesto", "Impuesto"].map((label) =>
+    moneyAfter(text, label),
+  );
+  expect([exempt, net]).toEqual([0, paid - tax]);
+  expect(tax / paid).toBeCloseTo(0.16, 2);
+}
+
+let early: Bought;
 it("says that they are not informed while the rates do not say them", async () => {
-  const { text } = await receipt();
-  expect(text).toContain("Neto, exento e impuesto: No informado");
+  early = await subscribe(site, plan);
+  expect(await receiptOf(early)).toContain(uninformed);
 });
 
 it("says each in the proportions of the rates, and they add up to what was paid", async () => {
@@ -53,11 +63,14 @@ it("says each in the proportions of the rates, and they add up to what was paid"
   );
   await sql`insert into catalogue_changes (reason) values ('check')`.execute(connection);
   await site.modules.comparison.services.comparisons.refresh();
-  const { text, paid } = await receipt();
-  const [net, exempt, tax] = ["Neto", "Exento de impuesto", "Impuesto"].map((label) =>
-    moneyAfter(text, label),
-  );
-  expect(exempt).toBe(0);
-  expect(net).toBe(paid - (tax ?? 0));
-  expect((tax ?? 0) / paid).toBeCloseTo(0.16, 2);
+  const ana = await subscribe(site, plan);
+  expectParts(await receiptOf(ana), ana.attempt.amount.amountMinor);
+});
+
+it("says of a later payment what the rates of its day say", async () => {
+  await liveThrough(site, "2026-12-04", "2026-12-18");
+  const [cycle] = (await early.story()).cycles;
+  expect(cycle?.state).toBe("processed");
+  expectParts(await receiptOf(early, cycle?.payment_reference ?? ""), cycle?.amount_minor ?? 0);
+  expect(await receiptOf(early)).toContain(uninformed);
 });

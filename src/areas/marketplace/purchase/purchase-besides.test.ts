@@ -62,6 +62,7 @@ const stepOf = (language: "es" | "en" | "pt", agreed?: readonly OfferBesides[]):
 const paid: NonNullable<IssuedFacts["paid"]> = {
   reference: "PAG-1",
   amount: { amountMinor: 6_705, currency: "CLP" },
+  parts: undefined,
   discounts: [],
   deferred: { installments: 1, rateHundredths: null, payerTotalMinor: null },
 };

@@ -23,8 +23,8 @@ import {
   listRefundRows,
   type PaymentFilter,
   type PaymentRow,
-  type WholePayment,
   type RefundRow,
+  type WholePayment,
 } from "./finance.queries.ts";
 import { listStory, type StoryRow } from "./story.queries.ts";
 

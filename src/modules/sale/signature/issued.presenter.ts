@@ -51,6 +51,8 @@ export interface IssuedFacts {
   paid: {
     reference: string;
     amount: Money;
+    /** What of its price is net, exempt and tax; undefined where the rates do not say. */
+    parts: RateParts | undefined;
     discounts: readonly PaidDiscount[];
     deferred: PaidDeferred;
     /** Of a later payment: when it was paid, and the days that it covers. */
@@ -159,7 +161,7 @@ export function receiptDocument(
         lines: [
           ...discountLines(paid, localeOf(purchase), say),
           ...deferredLines(paid, localeOf(purchase), say),
-          ...partLines(paid, purchase.price.parts, { say, locale: localeOf(purchase) }),
+          ...partLines(paid, localeOf(purchase), say),
           say("signature.receipt.payment", { reference: paid.reference }),
           say("signature.receipt.day", {
             day: dayOf(paid.later?.at ?? purchase.paid_at ?? purchase.made_at, step),
@@ -185,9 +187,9 @@ export function receiptDocument(
 
 /** What of the payment is net, exempt and tax, or that the insurer did not say. */
 function partLines(
-  { amount }: NonNullable<IssuedFacts["paid"]>,
-  parts: RateParts | undefined,
-  { say, locale }: { say: Say; locale: ReturnType<typeof localeOf> },
+  { amount, parts }: NonNullable<IssuedFacts["paid"]>,
+  locale: ReturnType<typeof localeOf>,
+  say: Say,
 ): string[] {
   const split = parts === undefined ? null : splitByParts(amount.amountMinor, parts);
   if (split === null) return [say("signature.receipt.noParts")];

@@ -87,11 +87,13 @@ async function issue(needs: IssuingNeeds, id: string): Promise<void> {
 async function receipt(needs: IssuingNeeds, cycleId: string): Promise<void> {
   const found = await needs.subscriptions.paidCycle(cycleId);
   if (found === undefined) return;
-  const { attempt, at, cover, purchaseId } = found;
+  const { attempt, at, cover, price, purchaseId } = found;
   const step = await asService(needs.connection, (own) => needs.purchases.read(own, purchaseId));
   const facts = await factsOf(needs, step);
   const { reference, amount } = attempt;
-  const paid = { reference, amount, discounts: [], deferred: attempt, later: { at, cover } };
+  // By the rates of its own day, which may say other parts than those of the purchase.
+  const { parts } = price ?? step.purchase.price;
+  const paid = { reference, amount, parts, discounts: [], deferred: attempt, later: { at, cover } };
   const say = needs.say(step.purchase.language);
   await keep(needs, step, { kind: "receipt", payment: reference }, (code) =>
     receiptDocument({ ...facts, paid }, say, code),
@@ -138,6 +140,7 @@ async function paidOf(
   const isPart = amount.amountMinor !== attempt.amount.amountMinor;
   return {
     reference: purchase.payment_reference ?? attempt.reference,
+    parts: purchase.price.parts,
     amount,
     discounts: discounts.filter(({ part = reference }) => part === reference),
     // Interest and total of instalments are of all that was paid together.

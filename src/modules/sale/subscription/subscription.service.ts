@@ -336,6 +336,8 @@ const paidCycle = ({ connection, payments }: SubscriptionNeeds, id: string) =>
       purchaseId: subscription.purchase_id,
       attempt: { ...attempt, reference: cycle.payment_reference ?? attempt.reference },
       at: cycle.processed_at,
+      /** Null of a charge that was priced before its price was kept. */
+      price: cycle.price,
       cover: coverOf(subscription, cycle.position),
     };
   });
