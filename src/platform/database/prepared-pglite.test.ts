@@ -32,6 +32,7 @@ const statements: readonly [statement: string, ...parameters: unknown[]][] = [
   ["insert into notes (id) values ($1) returning id, text", 1],
   ["update notes set text = $1 where id > $2", "y", 3],
   ["delete from notes"],
+  ["select repeat('ñ🙂', 40000) as long, g from generate_series(1, 20) g"],
   ["with changed as (insert into notes (id) values (9) returning id) select id from changed"],
   ["set local statement_timeout = 0"],
   ["listen somebody"],
@@ -104,6 +105,21 @@ describe("PGlite with prepared statements", () => {
       { id: 1 },
       { id: 3 },
     ]);
+  });
+
+  it("tells a listener once, by whichever statement the news arrive, and no more when it stops", async () => {
+    const heard: string[] = [];
+    const stop = await ours.listen("news", (payload) => heard.push(payload));
+    await ours.query("select pg_notify('news', $1)", ["by a query"]);
+    await ours.exec("select pg_notify('news', 'by a script')");
+    await ours.transaction((transaction) =>
+      transaction.query("select pg_notify('news', $1)", ["at a commit"]),
+    );
+    await expect.poll(() => heard).toEqual(["by a query", "by a script", "at a commit"]);
+    await stop();
+    await ours.query("select pg_notify('news', $1)", ["too late"]);
+    await ours.query("select 1");
+    expect(heard).toHaveLength(3);
   });
 
   it("refuses a transaction that is over", async () => {

@@ -1,21 +1,24 @@
-import {
-  type messages,
-  PGlite,
-  protocol,
-  type QueryOptions,
-  type Results,
-  type Transaction,
-} from "@electric-sql/pglite";
+import { PGlite, type QueryOptions, type Results, type Transaction } from "@electric-sql/pglite";
 import { LRUCache } from "lru-cache";
-
-const { serialize } = protocol;
+import { serialize } from "pg-protocol";
+import type {
+  BackendMessage,
+  CommandCompleteMessage,
+  DatabaseError,
+  DataRowMessage,
+  Field,
+  NotificationResponseMessage,
+  ParameterDescriptionMessage,
+  RowDescriptionMessage,
+} from "pg-protocol/dist/messages";
+import { Parser } from "pg-protocol/dist/parser";
 
 /** A statement that the database has parsed. */
 interface Prepared {
   name: string;
   /** Types of its parameters by number: they decide how a value is written. */
   types: readonly number[];
-  fields: readonly messages.Field[];
+  fields: readonly Field[];
 }
 
 /** Statements kept prepared: about all that the site says, and each takes up to 100 kB. */
@@ -27,8 +30,11 @@ const longestKept = 8_000;
 const needsItsValues = /\bon conflict\s*\([^)]*\)\s*where\b/i;
 const changesDefinitions = /^\s*(?:create|alter|drop|do)\b/i;
 
+type Listener = (payload: string) => void;
+
 /** PGlite with prepared statements: each text is parsed once, and run again by one message instead of the six that
- *  PGlite's own query sends. Of the options of a query it knows the row mode alone. */
+ *  PGlite's own query sends. Answers are read by node-postgres' parser, for PGlite's copies every value before it
+ *  decodes it. Of the options of a query it knows the row mode alone. */
 export class PreparedPGlite extends PGlite {
   readonly #prepared = new LRUCache<string, Prepared>({
     max: keptStatements,
@@ -37,6 +43,23 @@ export class PreparedPGlite extends PGlite {
   /** Names that the next message gives back. */
   #unused: string[] = [];
   #lastName = 0;
+  /** Listeners by channel, for notifications that arrive with the answer to a prepared statement; PGlite calls those of
+   *  the others. */
+  readonly #listeners = new Map<string, Set<Listener>>();
+
+  override async listen(
+    channel: string,
+    listener: Listener,
+    transaction?: Transaction,
+  ): ReturnType<PGlite["listen"]> {
+    const stop = await super.listen(channel, listener, transaction);
+    const own = this.#listeners.get(channel) ?? new Set();
+    this.#listeners.set(channel, own.add(listener));
+    return async (inside) => {
+      own.delete(listener);
+      await stop(inside);
+    };
+  }
 
   override async query<Row>(
     statement: string,
@@ -112,9 +135,9 @@ export class PreparedPGlite extends PGlite {
     const prepared: Prepared = { name, types: [], fields: [] };
     for (const message of answer)
       if (message.name === "parameterDescription")
-        prepared.types = (message as messages.ParameterDescriptionMessage).dataTypeIDs;
+        prepared.types = (message as ParameterDescriptionMessage).dataTypeIDs;
       else if (message.name === "rowDescription")
-        prepared.fields = (message as messages.RowDescriptionMessage).fields;
+        prepared.fields = (message as RowDescriptionMessage).fields;
     if (isKept) this.#prepared.set(text, prepared);
     return prepared;
   }
@@ -126,27 +149,48 @@ export class PreparedPGlite extends PGlite {
   }
 
   /** Throws the first error that the database answers with. */
-  #send(parts: readonly Uint8Array[]): Promise<messages.BackendMessage[]> {
-    return this.execProtocolStream(Buffer.concat(parts), { syncToFs: false });
+  async #send(parts: readonly Uint8Array[]): Promise<BackendMessage[]> {
+    const answer: BackendMessage[] = [];
+    const errors: DatabaseError[] = [];
+    const parser = new Parser();
+    const take = (message: BackendMessage) => {
+      if (message.name === "error") errors.push(message as unknown as DatabaseError);
+      else if (message.name === "notification")
+        this.#notify(message as NotificationResponseMessage);
+      else answer.push(message);
+    };
+    await this.execProtocolRawStream(Buffer.concat(parts), {
+      syncToFs: false,
+      // The bytes are the engine's memory, which the next ones overwrite.
+      onRawData: (bytes) => parser.parse(Buffer.from(bytes), take),
+    });
+    const [error] = errors;
+    if (error !== undefined) throw error;
+    return answer;
+  }
+
+  #notify({ channel, payload }: NotificationResponseMessage): void {
+    for (const listener of this.#listeners.get(channel) ?? [])
+      queueMicrotask(() => listener(payload));
   }
 
   #read<Row>(
-    answer: readonly messages.BackendMessage[],
-    fields: readonly messages.Field[],
+    answer: readonly BackendMessage[],
+    fields: readonly Field[],
     isArray: boolean,
   ): Results<Row> {
     const rows: unknown[] = [];
     let affectedRows = 0;
     for (const message of answer)
       if (message.name === "dataRow") {
-        const values = this.#values((message as messages.DataRowMessage).fields, fields);
+        const values = this.#values((message as DataRowMessage).fields, fields);
         rows.push(isArray ? values : rowOf(values, fields));
       } else if (message.name === "commandComplete")
-        affectedRows = changedBy((message as messages.CommandCompleteMessage).text);
+        affectedRows = changedBy((message as CommandCompleteMessage).text);
     return { rows: rows as Row[], fields: [...fields], affectedRows };
   }
 
-  #values(values: readonly (string | null)[], fields: readonly messages.Field[]): unknown[] {
+  #values(values: readonly (string | null)[], fields: readonly Field[]): unknown[] {
     return values.map((value, index) => {
       if (value === null) return null;
       const { dataTypeID: type = 0 } = fields[index] ?? {};
@@ -155,9 +199,10 @@ export class PreparedPGlite extends PGlite {
   }
 }
 
-function rowOf(values: readonly unknown[], fields: readonly messages.Field[]): object {
+function rowOf(values: readonly unknown[], fields: readonly Field[]): object {
   const row: Record<string, unknown> = {};
-  for (const [index, { name }] of fields.entries()) row[name] = values[index];
+  for (let index = 0; index < fields.length; index += 1)
+    row[fields[index]?.name ?? ""] = values[index];
   return row;
 }
 
