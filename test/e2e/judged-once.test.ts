@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Browser, Page } from "playwright-core";
-import { axeViolations } from "#test/harness/axe.ts";
+import { axeViolations, type JudgedPart } from "#test/harness/axe.ts";
 import { launchBrowser } from "#test/harness/browser.ts";
 import { isWholeWalk } from "#test/harness/walk-length.ts";
-import { type JudgedPart, judgedOnce } from "./pages/judged-once.ts";
+import { judgedOnce } from "./pages/judged-once.ts";
 
 let browser: Browser;
 let page: Page;
@@ -92,8 +92,15 @@ describe.skipIf(isWholeWalk)("a page that was judged before in this run", () => 
     expect(await page.locator("[data-judged]").count()).toBe(0);
   });
 
-  it("is judged whole with another outline, or an id used twice", async () => {
-    expect((await judged(`${labelled}<h4 class="line-0">Salto</h4>`)).part).toBe("all");
-    expect((await judged(labelled + labelled)).part).toBe("all");
+  it("has its outline judged with another order of headings", async () => {
+    const [second, third] = [`<h2 class="${own}">Uno</h2>`, `<h3 class="${own}">Dos</h3>`];
+    expect((await judged(second + third)).found).toEqual([]);
+    expect(await judged(third)).toEqual({ part: "outline", found: ["heading-order"] });
+  });
+
+  it("has its outline judged with an id that is used twice", async () => {
+    const named = `<div class="${own}"><b id="name">Nombre</b><input aria-labelledby="name"></div>`;
+    expect((await judged(named)).found).toEqual([]);
+    expect((await judged(named + named)).part).toBe("outline");
   });
 });

@@ -22,6 +22,28 @@ interface AxeViolation {
 
 /** The rules that judge colours: what a colour scheme can change. */
 const colourRules = ["color-contrast", "link-in-text-block"];
+/** The rules that elements can break by where they stand to each other, each of them good in itself. */
+const outlineRules = [
+  "accesskeys",
+  "bypass",
+  "document-title",
+  "duplicate-id-aria",
+  "heading-order",
+  "landmark-banner-is-top-level",
+  "landmark-contentinfo-is-top-level",
+  "landmark-main-is-top-level",
+  "landmark-no-duplicate-banner",
+  "landmark-no-duplicate-contentinfo",
+  "landmark-no-duplicate-main",
+  "landmark-one-main",
+  "landmark-unique",
+  "page-has-heading-one",
+  "region",
+  "skip-link",
+];
+
+/** What of a page is judged: all of it, how its elements stand to each other, or those that a selector names. */
+export type JudgedPart = "all" | "outline" | `[${string}]`;
 
 /** No element of the part that was asked for is there any more: the page has drawn itself anew. */
 export class PartGone extends Error {}
@@ -29,17 +51,19 @@ export class PartGone extends Error {}
 /** What axe finds wrong on a page, as lines; empty where nothing is. The script runs in an isolated
  *  world of the debugger, so the page's own policy need not allow it. Most of its time goes into colours:
  *  a page that has been judged in one scheme need only have its colours judged in the other. `part` leaves
- *  out what its selector does not name. */
+ *  out what it does not name. */
 export async function axeViolations(
   page: Page,
   rules: "all" | "colours" = "all",
-  part: "all" | `[${string}]` = "all",
+  part: JudgedPart = "all",
 ): Promise<string[]> {
   const options = {
     resultTypes: ["violations"],
     ...(rules === "colours" && { runOnly: colourRules }),
+    ...(part === "outline" && { runOnly: outlineRules }),
   };
-  const context = part === "all" ? "document" : JSON.stringify({ include: [[part]] });
+  const isDocument = part === "all" || part === "outline";
+  const context = isDocument ? "document" : JSON.stringify({ include: [[part]] });
   const session = await page.context().newCDPSession(page);
   try {
     const { frameTree } = await session.send("Page.getFrameTree");

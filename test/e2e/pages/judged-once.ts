@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { PartGone } from "#test/harness/axe.ts";
+import { type JudgedPart, PartGone } from "#test/harness/axe.ts";
 import { isWholeWalk } from "#test/harness/walk-length.ts";
 import { kindsOfElements } from "./kinds-of-elements.ts";
 
@@ -30,12 +30,9 @@ async function digestOf(page: Page): Promise<string> {
   return createHash("sha256").update(`${state}\n${text}`).digest("hex");
 }
 
-/** What of a page has to be judged: all of it, or the elements that a selector names. */
-export type JudgedPart = "all" | `[${string}]`;
-
 /** Runs `judge` on what is new on a page: journeys arrive at the same pages again and again. In the suite that
  *  is the first element of each kind (kinds-of-elements.ts) that did not pass before in this run, in whichever
- *  worker, or the whole page where much of it is new; on the whole walk of `npm run proof` every page that did
+ *  worker, the outline where that is new, or the whole page where much of it is new; on the whole walk of `npm run proof` every page that did
  *  not pass before in the same window. */
 export async function judgedOnce(
   page: Page,
@@ -67,12 +64,12 @@ async function judgeNewKinds(
     const isNew = (kind: string) => !passed.has(kind);
     const [ofDocument, ofElements] = [kinds.document.filter(isNew), kinds.elements.filter(isNew)];
     if (ofDocument.length + ofElements.length === 0) return;
-    const isWhole =
-      tries > triesWithMarks ||
-      ofDocument.length > 0 ||
-      ofElements.length > muchIsNew * kinds.elements.length;
+    const isWhole = tries > triesWithMarks || ofElements.length > muchIsNew * kinds.elements.length;
     if (isWhole) await judge("all");
-    else if (!(await isJudgedByMarks(page, ofElements, judge))) continue;
+    else {
+      if (ofElements.length > 0 && !(await isJudgedByMarks(page, ofElements, judge))) continue;
+      if (ofDocument.length > 0) await judge("outline");
+    }
     const lines = `${[...ofDocument, ...ofElements].join("\n")}\n`;
     appendFileSync(join(folder, `kinds-${process.pid}`), lines);
     return;
