@@ -122,6 +122,22 @@ describe("PGlite with prepared statements", () => {
     expect(heard).toHaveLength(3);
   });
 
+  it("says what fails in a script and at a commit, after a statement that was right", async () => {
+    await ours.query("select 1");
+    await expect(ours.exec("select nothing_there")).rejects.toMatchObject({ code: "42703" });
+    const [answer] = await ours.exec("select 7 as number");
+    expect(answer?.rows).toEqual([{ number: 7 }]);
+    await ours.exec(
+      "alter table notes add constraint once unique (amount) deferrable initially deferred",
+    );
+    const twice = ours.transaction(async (transaction) => {
+      for (const id of [1, 2])
+        await transaction.query("insert into notes (id, amount) values ($1, 5)", [id]);
+    });
+    await expect(twice).rejects.toMatchObject({ code: "23505", constraint: "once" });
+    expect((await ours.query("select id from notes")).rows).toEqual([]);
+  });
+
   it("refuses a transaction that is over", async () => {
     const over = await ours.transaction(async (transaction) => transaction);
     await expect(over.query("select 1")).rejects.toThrow("closed");
