@@ -117,6 +117,22 @@ describe("every type of page", { timeout: 300_000 }, () => {
     expect([...withScripts]).toEqual(expect.arrayContaining(["comparator", "product", "lighter"]));
   });
 
+  it("waits for no style sheet before its first paint, where it is read by a stranger", () => {
+    const quick = ["static", "landing", "comparator", "product"];
+    const waiting = drawn.filter(
+      ({ type, tags }) =>
+        type.visitor === undefined &&
+        // The form of a request has a sheet of its own.
+        type.tab !== "request" &&
+        quick.includes(type.budget ?? "") &&
+        tags.some(
+          ({ name, attributes }) =>
+            name === "link" && attributes.get("rel") === "stylesheet" && !attributes.has("media"),
+        ),
+    );
+    expect(waiting.map(nameOf)).toEqual([]);
+  });
+
   it("has every sheet that a class of it needs", () => {
     const sheets = classesBySheet();
     const faults = drawn.flatMap((page) => {

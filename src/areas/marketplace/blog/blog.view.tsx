@@ -10,7 +10,6 @@ import {
 } from "#src/areas/marketplace/text-pages/text-page.view.tsx";
 import { ProductLines } from "#src/areas/marketplace/product-facts/product-lines.view.tsx";
 import type { ArticleCard, ArticleModel, BlogModel } from "./blog.presenter.ts";
-import "../../../ui/styles/rich-text.css";
 
 export function BlogView({ model }: { model: BlogModel }) {
   const t = useWords();

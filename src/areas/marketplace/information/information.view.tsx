@@ -11,7 +11,6 @@ import {
 } from "#src/areas/marketplace/text-pages/site-form.view.tsx";
 import type { SiteFormModel } from "#src/areas/marketplace/text-pages/site-form.presenter.ts";
 import { Contents, TextPage } from "#src/areas/marketplace/text-pages/text-page.view.tsx";
-import "../../../ui/styles/rich-text.css";
 
 export function InformationView({
   model,

@@ -1,7 +1,6 @@
 import { useWords } from "../../../ui/words.tsx";
 import type { CountryMap } from "#src/areas/marketplace/product-facts/provider-map.rules.ts";
 import type { ProviderMapModel } from "#src/areas/marketplace/product-facts/provider.view-model.ts";
-import "./provider-map.css";
 
 /** Where the clinics are, in words by comuna or district; beside it the country with its regions, hidden from
  *  screen readers because the words say more. */

@@ -3,7 +3,6 @@ import { ErrorSummary } from "#src/ui/form/error-summary.tsx";
 import { FieldError, FieldFrame } from "#src/ui/form/field-frame.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import type { SiteFormModel } from "./site-form.presenter.ts";
-import "../../../ui/styles/request.css";
 
 /** What came back of a form that was refused. */
 export interface SiteFormRefusal {
