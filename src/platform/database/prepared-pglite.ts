@@ -47,6 +47,7 @@ export class PreparedPGlite extends PGlite {
    *  the others. */
   readonly #listeners = new Map<string, Set<Listener>>();
 
+  /** `channel`: in lower case, as the database names it in its notifications. */
   override async listen(
     channel: string,
     listener: Listener,
