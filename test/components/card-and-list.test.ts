@@ -105,6 +105,45 @@ describe("a list on its way", () => {
   });
 });
 
+describe("a press in the list", () => {
+  const renders = () =>
+    page.evaluate(() => ({ ...(globalThis as { renders?: Record<string, number> }).renders }));
+  /** Which cards were rendered again. */
+  const renderedBy = async (press: () => Promise<void>) => {
+    const before = await renders();
+    await press();
+    const after = await renders();
+    return Object.keys(after).filter((code) => after[code] !== before[code]);
+  };
+
+  it("renders no card again but the one that is chosen to compare, on a desktop", async () => {
+    await views.open(page, "/counting");
+    const box = page.locator("[data-code='QV-80'] input[type=checkbox]");
+    await box.waitFor();
+    expect(Object.keys(await renders()).length).toBeGreaterThan(2);
+    const rendered = await renderedBy(async () => {
+      await box.check();
+      await page.clock.runFor(1_000);
+      await page.getByRole("region", { name: "Productos para comparar" }).waitFor();
+    });
+    expect(rendered).toEqual(["QV-80"]);
+    expect(new URL(page.url()).search).toContain("QV-80");
+  });
+
+  it("renders no card again for the filters, on a phone", async () => {
+    await page.context().close();
+    page = await newPage(phone);
+    await views.open(page, "/counting");
+    const opener = page.locator(".filter-open");
+    await opener.waitFor();
+    const rendered = await renderedBy(async () => {
+      await opener.tap();
+      await page.getByRole("dialog", { name: "Filtros" }).waitFor();
+    });
+    expect(rendered).toEqual([]);
+  });
+});
+
 describe("explanations", () => {
   const explanation = () => page.getByText("Explicación");
 

@@ -86,6 +86,24 @@ function Comparator() {
   );
 }
 
+/** A list whose cards count how often they are rendered; its address may change and its products do not. */
+const countingList = (() => {
+  const model = exampleComparator({});
+  if (model.outcome.kind !== "results") throw new Error("The example has results.");
+  const items = model.outcome.items.map((item) => {
+    if (item.kind !== "product") return item;
+    const { code, insurer } = item.card;
+    const card = Object.defineProperty({ ...item.card }, "insurer", {
+      get() {
+        renders[code] = (renders[code] ?? 0) + 1;
+        return insurer;
+      },
+    });
+    return { ...item, card };
+  });
+  return { ...model, outcome: { ...model.outcome, items } };
+})();
+
 /** The profile's page as the dialog asks for it; its calls are the test's to answer. */
 const loadProfile = async () => {
   await fetch("/form");
@@ -103,6 +121,10 @@ async function loadComparator({ request }: { request: Request }) {
   const answer = await fetch(`/list${search}`);
   return exampleComparator((await answer.json()) as Partial<ReturnType<typeof exampleComparator>>);
 }
+
+/** By a product's code; for the test to read. */
+const renders: Record<string, number> = {};
+Object.assign(globalThis, { renders });
 
 const words = { comparator, product, profile, shell, states };
 const title = "Incluye control dental de urgencia para toda la familia";
@@ -123,6 +145,7 @@ const router = createBrowserRouter([
     element: null,
     HydrateFallback: () => null,
   },
+  { path: "/counting", element: <ComparatorView model={countingList} /> },
   { path: "/profile", element: <FormInDialog /> },
   {
     path: "/popover",

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 import { CompareTray } from "#src/areas/marketplace/product-facts/compare-tray.view.tsx";
+import { HydratedApart } from "../../../ui/hydrated-apart.tsx";
 import { useWords } from "../../../ui/words.tsx";
 import { ComparatorHead } from "./comparator-head.view.tsx";
 import type { ComparatorViewModel, LinkChoice, ProductCardModel } from "./comparator.view-model.ts";
@@ -49,15 +50,17 @@ export function ComparatorView({
         {/* The filters have more stops of the Tab key than all that stands before them. */}
         <SkipToResults className="only-lg" />
         <div className="shell">
-          <Filters
-            filters={model.filters}
-            total={model.toolbar.total}
-            noun={model.noun}
-            compare={{ name: model.compare.parameter, items: selection.items }}
-            sheet={sheet}
-            sheetRef={sheetRef}
-            saved={model.saved}
-          />
+          <HydratedApart>
+            <Filters
+              filters={model.filters}
+              total={model.toolbar.total}
+              noun={model.noun}
+              compare={{ name: model.compare.parameter, items: selection.items }}
+              sheet={sheet}
+              sheetRef={sheetRef}
+              saved={model.saved}
+            />
+          </HydratedApart>
           <section aria-labelledby={resultsId}>
             <h2 className="vh" id={resultsId} tabIndex={-1}>
               {t("comparator.results")}

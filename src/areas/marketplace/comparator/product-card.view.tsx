@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { memo, type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import { BrandGround } from "../../../ui/monogram.tsx";
@@ -12,28 +12,30 @@ import { useFollowed } from "./followed.state.ts";
 import type { ProductCardModel } from "./comparator.view-model.ts";
 import type { ListDialog } from "./dialog-address.rules.ts";
 
-/** How a card takes part in comparing. */
+/** How the cards of a list take part in comparing: the same object for as long as it means the same. */
 export interface CardCompare {
-  isChosen: boolean;
-  /** Three others are chosen: the box says "Máximo 3" (UX 34). */
-  isFull: boolean;
   /** Form and field of the box without JavaScript. */
   formId: string;
   parameter: string;
-  /** What a chosen card's Tab key comes to after its box: the list and the tray are a long way on. */
-  next: ReactNode;
   /** False where the selection was full already. */
-  onToggle: () => boolean;
+  onToggle: (card: ProductCardModel) => boolean;
 }
 
-/** A product in the list: one markup for both layouts (CQ 2, 3, 9). */
-export function ProductCard({
-  card,
-  compare,
-}: {
+/** A card and how it stands in the choice of the moment. */
+export interface CardChoice {
   card: ProductCardModel;
+  /** Null where it cannot be compared. */
   compare: CardCompare | null;
-}) {
+  isChosen: boolean;
+  /** Three others are chosen: the box says "Máximo 3" (UX 34). */
+  isFull: boolean;
+  /** What a chosen card's Tab key comes to after its box: the list and the tray are a long way on. */
+  next: ReactNode;
+}
+
+/** A product in the list: one markup for both layouts (CQ 2, 3, 9). It is rendered again only where something of
+ *  itself changed: a page has 20, and a press must not wait for all of them. */
+export const ProductCard = memo(function ProductCard({ card, ...choice }: CardChoice) {
   const nameId = useId();
   const isPromoted = card.badges.some(({ kind }) => kind === "promoted");
   const ink = card.brand.ink.toLowerCase() === "#ffffff" ? "ink-light" : "ink-dark";
@@ -64,21 +66,21 @@ export function ProductCard({
       )}
       <CardBadges badges={card.badges} />
       <CardDetails card={card} />
-      <CardActions card={card} compare={compare} />
+      <CardActions card={card} {...choice} />
     </article>
   );
-}
+});
 
 /** The dialog is the default, with no tab asked for (CQ 2). */
 const detailOf = ({ code }: ProductCardModel): ListDialog => ({ kind: "product", code, tab: null });
 
-function CardActions({ card, compare }: { card: ProductCardModel; compare: CardCompare | null }) {
+function CardActions({ card, compare, isChosen: isChosenNow, isFull, next }: CardChoice) {
   const t = useWords();
   // Controls are named by attributes: what is read out is no element of its own on every card.
   const named = (words: string) => `${words} ${card.name}`;
-  const [isChosen, setIsChosen] = useFollowed(compare?.isChosen ?? false);
+  const [isChosen, setIsChosen] = useFollowed(isChosenNow);
   const { action } = card;
-  const compareWords = t(`comparator.compare.${compare?.isFull === true ? "full" : "choose"}`);
+  const compareWords = t(`comparator.compare.${isFull ? "full" : "choose"}`);
   return (
     <div className="card__actions">
       {action === null ? null : (
@@ -104,16 +106,16 @@ function CardActions({ card, compare }: { card: ProductCardModel; compare: CardC
             value={card.code}
             aria-label={named(compareWords)}
             checked={isChosen}
-            aria-disabled={compare.isFull ? true : undefined}
+            aria-disabled={isFull ? true : undefined}
             onChange={() => {
-              // At once; the list, which is drawn again for it, follows.
-              if (!compare.isFull && compare.onToggle()) setIsChosen(!isChosen);
+              // At once; the address and the tray follow.
+              if (!isFull && compare.onToggle(card)) setIsChosen(!isChosen);
             }}
           />
           {compareWords}
         </label>
       )}
-      {compare?.next}
+      {next}
       {/* The name leads to the same place: one stop of the Tab key for both. */}
       <DialogLink
         className="btn btn--ghost"

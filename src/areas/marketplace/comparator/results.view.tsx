@@ -1,7 +1,8 @@
-import { useRef } from "react";
+import { useLayoutEffect, useMemo, useRef } from "react";
 import { Link } from "react-router";
 import { compareLimit } from "#src/areas/marketplace/product-facts/compare-selection.rules.ts";
 import type { CompareSelection } from "#src/areas/marketplace/product-facts/compare-selection.state.ts";
+import { HydratedApart } from "../../../ui/hydrated-apart.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { MeasureBar } from "#src/areas/marketplace/product-facts/measure-bar.view.tsx";
 import { useWords } from "../../../ui/words.tsx";
@@ -13,12 +14,15 @@ import type {
   ListOutcome,
   Paging,
   ProductCardModel,
+  ResultItem,
   ResultNoun,
 } from "./comparator.view-model.ts";
 import { growingState } from "./list-loading.state.ts";
-import { type CardCompare, ProductCard, PromoCard } from "./product-card.view.tsx";
+import { type CardChoice, type CardCompare, ProductCard, PromoCard } from "./product-card.view.tsx";
 import { compareButtonId, SkipToCompare } from "./skip-links.view.tsx";
 import { useNewCardFocus } from "./new-card-focus.state.ts";
+
+type ResultsOutcome = Extract<ListOutcome, { kind: "results" }>;
 
 /** How the list takes part in comparing. */
 export interface ResultsCompare {
@@ -35,58 +39,38 @@ export function Results({
   isGrowing,
   compare,
 }: {
-  outcome: Extract<ListOutcome, { kind: "results" }>;
+  outcome: ResultsOutcome;
   view: "list" | "grid";
   noun: ResultNoun;
   isGrowing: boolean;
   compare: ResultsCompare;
 }) {
   const t = useWords();
-  const toItem = compareItemOf(t);
   const chosen = new Set(compare.selection.items.map(({ code }) => code));
+  const cardCompare = useCardCompare(compare);
   const codes = outcome.items.flatMap((item) => (item.kind === "product" ? item.card.code : []));
   const list = useRef<HTMLUListElement>(null);
   const expectMore = useNewCardFocus(list, codes);
-  const compareOf = (card: ProductCardModel): CardCompare | null =>
-    card.isComparable
-      ? {
-          isChosen: chosen.has(card.code),
-          isFull: chosen.size >= compareLimit && !chosen.has(card.code),
-          formId: compare.formId,
-          parameter: compare.table.tableParameter,
-          next: chosen.has(card.code) ? (
-            <SkipToCompare compare={compare.table} items={compare.selection.items} />
-          ) : null,
-          onToggle: () => compare.selection.toggle(toItem(card)),
-        }
-      : null;
   return (
     <>
       {outcome.apart === null ? null : <ApartNotice apart={outcome.apart} />}
       <ul className={`results results--${view}`} ref={list}>
         {outcome.items.map((item) =>
           item.kind === "heading" ? (
-            <li className="results__kind" key={item.text}>
-              <h3>
-                {item.text}
-                {item.count === null ? null : <span className="results__count"> {item.count}</span>}
-              </h3>
-              {item.only === null ? null : (
-                <Link className="small" to={item.only.href}>
-                  <span>{item.only.label}</span>
-                  <Icon name="chevron-right" />
-                </Link>
-              )}
-              {item.note === null ? null : <p className="t2">{item.note}</p>}
-            </li>
+            <KindHeading key={item.text} {...item} />
           ) : item.kind === "promo" ? (
             <li key="promo">
               <PromoCard card={item.card} />
             </li>
           ) : (
-            <li key={item.card.code}>
-              <ProductCard card={item.card} compare={compareOf(item.card)} />
-            </li>
+            <ListedProduct
+              key={item.card.code}
+              card={item.card}
+              compare={item.card.isComparable ? cardCompare : null}
+              isChosen={chosen.has(item.card.code)}
+              isFull={chosen.size >= compareLimit && !chosen.has(item.card.code)}
+              of={compare}
+            />
           ),
         )}
         {isGrowing ? <CardSkeletons count={2} /> : null}
@@ -99,20 +83,75 @@ export function Results({
       >
         {t("comparator.compare.chosen")}
       </button>
-      {outcome.others.length === 0 ? null : (
-        <nav className="other-kinds" aria-labelledby="otras-coberturas">
-          <h3 id="otras-coberturas">{t("comparator.others")}</h3>
-          <ul>
-            {outcome.others.map(({ label, href }) => (
-              <li key={href}>
-                <Link to={href}>{label}</Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+      <OtherKinds others={outcome.others} />
       <PagingView paging={outcome.paging} noun={noun} onMore={expectMore} />
     </>
+  );
+}
+
+function OtherKinds({ others }: Pick<ResultsOutcome, "others">) {
+  const t = useWords();
+  if (others.length === 0) return null;
+  return (
+    <nav className="other-kinds" aria-labelledby="otras-coberturas">
+      <h3 id="otras-coberturas">{t("comparator.others")}</h3>
+      <ul>
+        {others.map(({ label, href }) => (
+          <li key={href}>
+            <Link to={href}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function ListedProduct({
+  of: { table, selection },
+  ...choice
+}: Omit<CardChoice, "next"> & { of: ResultsCompare }) {
+  const isWayOn = choice.compare !== null && choice.isChosen;
+  return (
+    <li>
+      <HydratedApart>
+        <ProductCard
+          {...choice}
+          next={isWayOn ? <SkipToCompare compare={table} items={selection.items} /> : null}
+        />
+      </HydratedApart>
+    </li>
+  );
+}
+
+/** The beginning of a group of products of one kind. */
+const KindHeading = ({ text, count, only, note }: Extract<ResultItem, { kind: "heading" }>) => (
+  <li className="results__kind">
+    <h3>
+      {text}
+      {count === null ? null : <span className="results__count"> {count}</span>}
+    </h3>
+    {only === null ? null : (
+      <Link className="small" to={only.href}>
+        <span>{only.label}</span>
+        <Icon name="chevron-right" />
+      </Link>
+    )}
+    {note === null ? null : <p className="t2">{note}</p>}
+  </li>
+);
+
+/** What the cards need to be compared, which stays the same while the selection changes. */
+function useCardCompare({ formId, table, selection }: ResultsCompare): CardCompare {
+  const toItem = compareItemOf(useWords());
+  const toggle = (card: ProductCardModel) => selection.toggle(toItem(card));
+  const latest = useRef(toggle);
+  useLayoutEffect(() => {
+    latest.current = toggle;
+  });
+  const parameter = table.tableParameter;
+  return useMemo(
+    () => ({ formId, parameter, onToggle: (card) => latest.current(card) }),
+    [formId, parameter],
   );
 }
 

@@ -11,6 +11,10 @@ export function LandingCards({
   compare: { form: string; field: string } | null;
 }) {
   const t = useWords();
+  const form =
+    compare === null
+      ? null
+      : { formId: compare.form, parameter: compare.field, onToggle: () => false };
   return (
     <>
       <h2 className="vh">{t("content.landing.products")}</h2>
@@ -19,18 +23,10 @@ export function LandingCards({
           <li key={card.code}>
             <ProductCard
               card={card}
-              compare={
-                compare === null || !card.isComparable
-                  ? null
-                  : {
-                      isChosen: false,
-                      isFull: false,
-                      formId: compare.form,
-                      parameter: compare.field,
-                      next: null,
-                      onToggle: () => false,
-                    }
-              }
+              compare={card.isComparable ? form : null}
+              isChosen={false}
+              isFull={false}
+              next={null}
             />
           </li>
         ))}

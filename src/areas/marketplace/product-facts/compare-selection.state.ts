@@ -50,8 +50,12 @@ export function useCompareSelection(
   const latest = () => chosen.current ?? items;
   const write = (next: readonly CompareItem[]) => {
     chosen.current = next;
-    storeItems(line, next);
-    goWith(next.map(({ code }) => code));
+    keepItems(line, next);
+    // What was pressed answers at once: for another address the router renders every link of the page again.
+    afterPaint(() => {
+      tellStored();
+      goWith(next.map(({ code }) => code));
+    });
   };
 
   const settle = useEffectEvent(() => {
@@ -67,7 +71,7 @@ export function useCompareSelection(
     const isAddressRight = isFirst ? addressed.length > 0 : navigationType === "POP" && !isClosed;
     if (isAddressRight || sameCodes(kept, addressed)) {
       chosen.current = addressed;
-      if (addressed.length > 0) storeItems(line, addressed);
+      if (addressed.length > 0 && keepItems(line, addressed)) tellStored();
     } else write(kept);
   });
   useEffect(() => {
@@ -88,15 +92,18 @@ export function useCompareSelection(
   };
 }
 
-/** Writes codes into the page's address, in place of those there. */
+/** Writes codes into the page's address of the moment, in place of those there: a dialog may have been closed since
+ *  the page was rendered. Another page reads what is stored. */
 function useCodesInAddress(parameter: string): (codes: readonly string[]) => void {
-  const { pathname, search, hash, state } = useLocation();
+  const { pathname, hash, state } = useLocation();
   const navigate = useNavigate();
   return (codes) => {
-    const query = queryWithCodes(search, parameter, codes);
-    void navigate(`${pathname}${query === "" ? "" : `?${query}`}${hash}`, {
+    const now = window.location;
+    if (now.pathname !== pathname) return;
+    const query = queryWithCodes(now.search, parameter, codes);
+    void navigate(`${pathname}${query === "" ? "" : `?${query}`}${now.hash}`, {
       replace: true,
-      state: state as unknown,
+      state: now.hash === hash ? (state as unknown) : null,
       preventScrollReset: true,
     });
   };
@@ -145,13 +152,21 @@ function readStorage(line: string): string | null {
   }
 }
 
-function storeItems(line: string, items: readonly CompareItem[]): void {
+/** Returns whether what was kept before was another selection. */
+function keepItems(line: string, items: readonly CompareItem[]): boolean {
   const text = JSON.stringify(items);
-  if (text === readStorage(line)) return;
+  if (text === readStorage(line)) return false;
   try {
     window.localStorage.setItem(storageKey(line), text);
-    window.dispatchEvent(new Event(storedEvent));
+    return true;
   } catch {
     // Forbidden or full: as above.
+    return false;
   }
+}
+
+const tellStored = () => void window.dispatchEvent(new Event(storedEvent));
+
+function afterPaint(then: () => void): void {
+  requestAnimationFrame(() => setTimeout(then));
 }
