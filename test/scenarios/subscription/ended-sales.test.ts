@@ -128,6 +128,24 @@ describe("money that comes after the end", () => {
     ended = luz;
   });
 
+  it("has the insurer of a policy that arrears ended told, by after-sales", async () => {
+    const { reference, insurer_name: insurer, sale_reference: sale } = await purchaseOf(ended);
+    const opened = await site.connection
+      .selectFrom("tickets as t")
+      .innerJoin("ticket_messages as m", "m.ticket_id", "t.id")
+      .select(["t.policy", "t.status", "t.queue", "t.subject", "m.body"])
+      .execute();
+    expect(opened).toEqual([
+      {
+        policy: reference,
+        status: "new",
+        queue: "postventa",
+        subject: `Avisar a ${insurer}: ${reference} terminó por mora`,
+        body: expect.stringContaining(`venta ${sale}`),
+      },
+    ]);
+  });
+
   it("puts the policy back where it is paid within 30 days and the insurer agrees, by sale:reinstate", async () => {
     const { policyActs } = site.modules.subscription.services;
     const purchase = await purchaseOf(ended);

@@ -245,7 +245,7 @@ export async function openSubscription(
   });
   const actNeeds = { ...base, refunds: needs.refunds, purchases };
   needs.onLaterTransfers(createLaterTransfers(base));
-  needs.onOnlineSaleEnded(createOnlineEnding(actNeeds));
+  needs.onOnlineSaleEnded(createOnlineEnding({ ...actNeeds, say: platform.words.say }));
   needs.onSaleReinstated(createReinstating(base));
   followRefunds(needs, { ...actNeeds, leadSales: needs.leadSales });
   const policyActs = createPolicyActs(actNeeds);

@@ -5,6 +5,7 @@ import { asService } from "#src/platform/database/acting.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { unearnedDue } from "./cycle-cover.rules.ts";
 import { tellEnding } from "./ending-told.ts";
+import { haveInsurerTold, type InsurerTold } from "./insurer-told.ts";
 import { keepArrears } from "./reinstatement.ts";
 import { type ActNeeds, paidUntil, paymentsOf } from "./policy-payments.ts";
 import { findSubscription, listCycles } from "./subscription.queries.ts";
@@ -45,7 +46,7 @@ const reasons = {
 
 /** Ends it, and asks for all that was paid (withdrawal) or what was paid for the days after the end. Arrears give
  *  nothing back. Undefined where nothing was bought online. */
-const end = (needs: ActNeeds, transaction: Connection, ended: EndedSale) =>
+const end = (needs: ActNeeds & InsurerTold, transaction: Connection, ended: EndedSale) =>
   asService(transaction, async (own) => {
     const purchase = await needs.purchases.ofSale(own, ended.reference);
     if (purchase === undefined) return undefined;
@@ -89,6 +90,7 @@ const end = (needs: ActNeeds, transaction: Connection, ended: EndedSale) =>
       if (told === "arrears") await keepArrears(needs, own, { subscription, purchase, owed });
     }
     await tellEnding(needs, own, { purchase: purchase.id, to: ended.to, day: endsOn });
+    if (told === "arrears") await haveInsurerTold(needs, own, { purchase, day: endsOn });
     return { isBeyondPaid: false, returnsMoney: returned > 0 };
   });
 
@@ -105,7 +107,7 @@ export async function endSale(
 }
 
 /** How online sales end, for the sale room. */
-export const createOnlineEnding = (needs: ActNeeds): OnlineEnding => ({
+export const createOnlineEnding = (needs: ActNeeds & InsurerTold): OnlineEnding => ({
   hold: (transaction, saleReference) => hold(needs, transaction, saleReference),
   end: (transaction, ended) => end(needs, transaction, ended),
 });
