@@ -46,6 +46,16 @@ export const proofs: readonly Proof[] = [
     on: ["postgresql"],
   },
   {
+    name: "desk-model",
+    shows:
+      "acts of the desk in any order: leads stand where the tables lead, every note is there once",
+    inSuite: "300 sequences",
+    whole: "10,000 sequences",
+    variable: ["DESK_SEQUENCES", "10000"],
+    files: ["src/modules/contact/lead/lead.model.test.ts"],
+    on: ["embedded"],
+  },
+  {
     name: "kill-9",
     shows: "requests under kill -9: 0 lost, 0 doubled",
     inSuite: "3 kills",
