@@ -12,7 +12,7 @@ const tableOf = (name: string) =>
     .slice(1)
     .map((line) => line.split("\t"));
 
-/** "from>to" of every row, by whoever makes the move. */
+/** Every move of the table as "from>to", whoever may make it. */
 export const rows = new Set(tableOf("lead-transitions").map(([from, to]) => `${from}>${to}`));
 const statuses = [...new Set([...rows].map((row) => Number(row.split(">")[1])))];
 export const reasons = tableOf("failure-reasons").map(([code = ""]) => code);
