@@ -130,20 +130,19 @@ describe("money that comes after the end", () => {
 
   it("has the insurer of a policy that arrears ended told, by after-sales", async () => {
     const { reference, insurer_name: insurer, sale_reference: sale } = await purchaseOf(ended);
-    const opened = await site.connection
-      .selectFrom("tickets as t")
-      .innerJoin("ticket_messages as m", "m.ticket_id", "t.id")
-      .select(["t.policy", "t.status", "t.queue", "t.subject", "m.body"])
-      .execute();
-    expect(opened).toEqual([
+    const afterSales = await signInAs(site, "staff/POSTVENTA");
+    const { body: list } = await call(site, afterSales, "GET", "/api/back-office/tickets");
+    expect(list.data).toMatchObject([
       {
-        policy: reference,
         status: "new",
         queue: "postventa",
         subject: `Avisar a ${insurer}: ${reference} terminó por mora`,
-        body: expect.stringContaining(`venta ${sale}`),
       },
     ]);
+    const url = `/api/back-office/tickets/${list.data[0]?.reference}`;
+    const { body: shown } = await call(site, afterSales, "GET", url);
+    expect(JSON.stringify(shown.data)).toContain(`venta ${sale}`);
+    expect(shown.data).toMatchObject({ policy: reference });
   });
 
   it("puts the policy back where it is paid within 30 days and the insurer agrees, by sale:reinstate", async () => {

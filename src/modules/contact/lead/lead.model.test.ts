@@ -5,12 +5,12 @@ import { openTestDesk } from "./lead-desk.fixture.ts";
 import {
   type Act,
   act,
+  isRow,
   nth,
   places,
   reasons,
-  rows,
   statusOf,
-  subStatuses,
+  subStatusesOf,
 } from "./random-acts.fixture.ts";
 
 /** Acts of the desk in any order, against a plain model of three leads: no lead stands where no row of the
@@ -127,7 +127,7 @@ function said(target: number, subStatus: number, reason: string) {
   const from = new Date(test.clock.now().getTime() + 60 * minute);
   return {
     to: target,
-    subStatus: nth(subStatuses.get(target) ?? [], subStatus),
+    subStatus: nth(subStatusesOf(target), subStatus),
     failureReason: reason,
     insurer: "Quillay",
     nextStepAt: from,
@@ -173,7 +173,7 @@ async function perform(run: Run, model: Model, one: Act): Promise<void> {
       );
       if (done === undefined) return;
       expect(done.status).toBe(target);
-      expect([...rows]).toContain(`${before}>${target}`);
+      expect(isRow(before, target), `${before} to ${target}`).toBe(true);
       touch(model, one.place);
       if (done.operation !== null)
         model.operations.push({
@@ -244,7 +244,7 @@ async function perform(run: Run, model: Model, one: Act): Promise<void> {
       );
       if (done === undefined) return;
       const before = model.status[one.place] ?? 0;
-      expect([...rows]).toContain(`${before}>6`);
+      expect(isRow(before, 6), `${before} to 6`).toBe(true);
       model.joins.push({ id: done.merges[0]?.id ?? "", joined: one.place, kept: one.into, before });
       model.status[one.place] = 6;
       for (const at of [one.place, one.into]) touch(model, at);
@@ -284,7 +284,7 @@ function keepMoved(
   const went = of.filter((at) => !stays.has(at));
   expect(went).toHaveLength(moved);
   for (const at of went) {
-    expect([...rows]).toContain(`${model.status[at]}>${to}`);
+    expect(isRow(model.status[at], to), `${model.status[at]} to ${to}`).toBe(true);
     touch(model, at, isGift);
   }
   model.operations.push({

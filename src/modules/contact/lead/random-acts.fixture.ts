@@ -2,48 +2,47 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { leadSeedFolder } from "./lead-desk.fixture.ts";
+import { readFailureReasons, readSubStatuses, readTransitions } from "./lead-rows.rules.ts";
 
-/** Acts of the desk by chance, over three leads, by the specification's tables of statuses. */
+/** Random acts of the desk on three leads, by the committed tables of statuses. */
 
-const tableOf = (name: string) =>
-  readFileSync(join(leadSeedFolder, `${name}.tsv`), "utf8")
-    .trimEnd()
-    .split("\n")
-    .slice(1)
-    .map((line) => line.split("\t"));
+const textOf = (name: string) => readFileSync(join(leadSeedFolder, `${name}.tsv`), "utf8");
 
-/** Every move of the table as "from>to", whoever may make it. */
-export const rows = new Set(tableOf("lead-transitions").map(([from, to]) => `${from}>${to}`));
-const statuses = [...new Set([...rows].map((row) => Number(row.split(">")[1])))];
-export const reasons = tableOf("failure-reasons").map(([code = ""]) => code);
-/** By the status that they belong to. */
-const subStatusesOf = (status: number): number[] =>
-  tableOf("lead-sub-statuses").flatMap(([id, parents = ""]) =>
-    parents
-      .split(/[^0-9]+/)
-      .map(Number)
-      .includes(status)
-      ? [Number(id)]
-      : [],
-  );
-export const subStatuses = new Map(statuses.map((status) => [status, subStatusesOf(status)]));
-const ahead = (from: number): number[] =>
-  [...rows].flatMap((row) => (row.startsWith(`${from}>`) ? [Number(row.split(">")[1])] : []));
-/** One of several by any number; undefined of none. */
+const subStatusRows = readSubStatuses(textOf("lead-sub-statuses"));
+const transitions = readTransitions(textOf("lead-transitions"));
+export const reasons = readFailureReasons(textOf("failure-reasons"), subStatusRows).map(
+  ({ code }) => code,
+);
+
+/** Whether the table has a row from one status to another, for any role. */
+export const isRow = (from: number | undefined, target: number): boolean =>
+  transitions.some((row) => row.from === from && row.to === target);
+
+const statuses = [...new Set(transitions.map((row) => row.to))];
+
+/** Ids of the sub-statuses of a status. */
+export const subStatusesOf = (status: number): number[] =>
+  subStatusRows.flatMap(({ id, parents }) => (parents.includes(status) ? [id] : []));
+
+/** The element at a number modulo the length; undefined of an empty list. */
 export const nth = <One>(all: readonly One[], number: number): One | undefined =>
   all[number % Math.max(1, all.length)];
 
 export const places = [0, 1, 2] as const;
 const place = fc.constantFrom(...places);
-/** A row of the table from where the lead stands, mostly; else any status. */
+/** Mostly a status that the table has next, one time in five any status. */
 const to = fc.record({
   number: fc.nat(99),
   isAny: fc.integer({ min: 0, max: 4 }).map((one) => one === 0),
 });
-export const statusOf = (
+export function statusOf(
   { number, isAny }: { number: number; isAny: boolean },
   from: number,
-): number => (isAny ? undefined : nth(ahead(from), number)) ?? nth(statuses, number) ?? 0;
+): number {
+  const next = transitions.flatMap((row) => (row.from === from ? [row.to] : []));
+  return nth(isAny || next.length === 0 ? statuses : next, number) ?? 0;
+}
+
 export const act = fc.oneof(
   {
     weight: 5,
