@@ -43,6 +43,8 @@ const read = ({ port, cookie }: Pick<LoadBench, "port"> & { cookie?: string }, p
       {
         port,
         path,
+        // A connection of its own: one that was kept may be closed by the server while this process is busy.
+        agent: false,
         headers: { host: "localhost:3000", ...(cookie === undefined ? {} : { cookie }) },
       },
       (answer) => {

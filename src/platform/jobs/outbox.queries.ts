@@ -16,31 +16,43 @@ export interface ClaimedMessage {
   attempts: number;
 }
 
+/** A message to be sent. */
+export interface NewMessage {
+  kind: string;
+  ref: string;
+  payload: Record<string, unknown>;
+  at: Date;
+  /** Where it is not to leave at once. */
+  leavesAt?: Date;
+}
+
 /** Puts a message into the outbox, in the caller's transaction. False where (kind, ref) is there
  *  already: the message leaves once. */
-export async function enqueueMessage(
+export const enqueueMessage = async (
   connection: Connection,
-  message: {
-    kind: string;
-    ref: string;
-    payload: Record<string, unknown>;
-    at: Date;
-    /** Where it is not to leave at once. */
-    leavesAt?: Date;
-  },
-): Promise<boolean> {
+  message: NewMessage,
+): Promise<boolean> => (await enqueueMessages(connection, [message])) === 1;
+
+/** The same of several by one statement: how many were not there already. */
+export async function enqueueMessages(
+  connection: Connection,
+  messages: readonly NewMessage[],
+): Promise<number> {
+  if (messages.length === 0) return 0;
   const result = await connection
     .insertInto("outbox_messages")
-    .values({
-      kind: message.kind,
-      ref: message.ref,
-      payload: JSON.stringify(message.payload),
-      created_at: message.at,
-      next_attempt_at: message.leavesAt ?? message.at,
-    })
+    .values(
+      messages.map(({ kind, ref, payload, at, leavesAt }) => ({
+        kind,
+        ref,
+        payload: JSON.stringify(payload),
+        created_at: at,
+        next_attempt_at: leavesAt ?? at,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(["kind", "ref"]).doNothing())
     .executeTakeFirst();
-  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
+  return Number(result.numInsertedOrUpdatedRows ?? 0);
 }
 
 /** Takes the message that is due longest and leases it until `leasedUntil`: another node skips it, and

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { listRules, lockWaitingLead, movePointer } from "./assignment.queries.ts";
+import { lockWaitingLeads } from "./assignment.queries.ts";
+import { listRules, movePointer } from "./assignment-rules.queries.ts";
 import { listCandidates } from "./candidates.queries.ts";
 import { nextInTurn } from "./choice.rules.ts";
 import { openTestExecutives, type TestExecutives } from "./executive.fixture.ts";
@@ -17,6 +18,19 @@ describe("64 leads that arrive at once", () => {
     await atOnce((index) => nodes[index % 2]?.assignNext() ?? Promise.resolve(undefined));
     // A lead that another node held is skipped: what is left is taken by the next look.
     while ((await test.assignments.assignNext()) !== undefined);
+    expect(await shares(test)).toEqual(Array.from({ length: executives }, () => 8));
+    const given = await connection.selectFrom("assignments").select("lead_id").execute();
+    expect(new Set(given.map(({ lead_id }) => lead_id)).size).toBe(arrivals);
+    expect(given).toHaveLength(arrivals);
+    await test.database.close();
+  });
+
+  it("are shared out so also where each node gives several at a time", async () => {
+    const test = await arrived();
+    const { connection, clock } = test;
+    const nodes = [test.assignments, createAssignments({ connection, clock })];
+    await Promise.all(nodes.map((node) => node.assignWaiting(() => false)));
+    await test.assignments.assignWaiting(() => false);
     expect(await shares(test)).toEqual(Array.from({ length: executives }, () => 8));
     const given = await connection.selectFrom("assignments").select("lead_id").execute();
     expect(new Set(given.map(({ lead_id }) => lead_id)).size).toBe(arrivals);
@@ -66,7 +80,7 @@ async function shares({ connection }: TestExecutives): Promise<number[]> {
 /** Assignment as one might write it first: the pointer is read, somebody chosen, the pointer written. */
 const assignWithoutLock = ({ connection, clock, team }: TestExecutives): Promise<boolean> =>
   asService(connection, async (transaction) => {
-    const lead = await lockWaitingLead(transaction, clock.now());
+    const [lead] = await lockWaitingLeads(transaction, clock.now(), 1);
     if (lead === undefined) return false;
     const [rule] = await listRules(transaction);
     if (rule === undefined) return false;
@@ -74,7 +88,7 @@ const assignWithoutLock = ({ connection, clock, team }: TestExecutives): Promise
       .selectFrom("assignment_rules")
       .select(["pointer as userId", "pointer_turns as turns"])
       .executeTakeFirstOrThrow();
-    const fit = await listCandidates(transaction, clock.now(), { team });
+    const fit = await listCandidates(transaction, clock.now(), { teams: [team] });
     const next = nextInTurn(fit, pointer);
     if (next === undefined) return false;
     await transaction

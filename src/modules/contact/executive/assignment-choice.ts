@@ -1,12 +1,6 @@
-import type { Clock } from "#src/platform/clock/clock.ts";
-import type { Connection } from "#src/platform/database/database.ts";
-import {
-  type AssignableLead,
-  type AssignmentRule,
-  findReferrer,
-  listOwners,
-} from "./assignment.queries.ts";
-import { listCandidates } from "./candidates.queries.ts";
+import type { AssignableLead } from "./assignment.queries.ts";
+import type { AssignmentRule } from "./assignment-rules.queries.ts";
+import { type AssignmentRun, ownersOf, ruleFor } from "./assignment-run.ts";
 import { leastBusy, nextInTurn, type Pointer } from "./choice.rules.ts";
 import { countReasons, judgeFit, type PassedOver, unfitness } from "./fit.rules.ts";
 
@@ -34,21 +28,13 @@ const lastOf = ({ status, executive }: AssignableLead): string | null =>
 
 /** Who comes before every rule, and why each of them is passed over: whoever works an open lead of the same person, then
  *  the executive who brought or referred them (AL 7). */
-export async function listFirst(
-  needs: { clock: Clock },
-  transaction: Connection,
+export function listFirst(
+  run: Pick<AssignmentRun, "owned" | "people" | "referrers">,
   lead: AssignableLead,
-): Promise<{ userId: string; way: "same-person" | "referral"; passedOver: PassedOver | null }[]> {
-  const at = needs.clock.now();
-  const referrer =
-    lead.referralAdvisor === null
-      ? undefined
-      : await findReferrer(transaction, lead.referralAdvisor);
+): { userId: string; way: "same-person" | "referral"; passedOver: PassedOver | null }[] {
+  const referrer = run.referrers.get(lead.referralAdvisor ?? "");
   const known = [
-    ...(await listOwners(transaction, lead)).map((userId) => ({
-      userId,
-      way: "same-person" as const,
-    })),
+    ...ownersOf(run, lead).map((userId) => ({ userId, way: "same-person" as const })),
     ...[...bringerOf(lead), ...(referrer === undefined ? [] : [referrer])].map((userId) => ({
       userId,
       way: "referral" as const,
@@ -56,7 +42,7 @@ export async function listFirst(
   ];
   const judged = [];
   for (const one of known) {
-    const [found] = await listCandidates(transaction, at, { users: [one.userId] });
+    const found = run.people.get(one.userId);
     const passedOver = found === undefined ? "inactive" : (unfitness(found, lead) ?? null);
     judged.push({ ...one, passedOver });
     if (passedOver === null) break;
@@ -64,16 +50,13 @@ export async function listFirst(
   return judged;
 }
 
-/** What a rule would answer; nothing is written. */
-export async function judgeRule(
-  needs: { clock: Clock },
-  transaction: Connection,
+/** What a rule answers, and whose turn it then was; nothing is kept. */
+export function judgeRule(
+  { at, people, turns }: Pick<AssignmentRun, "at" | "people" | "turns">,
   lead: AssignableLead,
   rule: Pick<AssignmentRule, "id" | "name" | "team" | "way">,
-  pointer: Pointer,
-): Promise<{ outcome: Outcome; pointer: Pointer | undefined }> {
-  const at = needs.clock.now();
-  const team = await listCandidates(transaction, at, { team: rule.team });
+): { outcome: Outcome; pointer: Pointer | undefined } {
+  const team = [...people.values()].filter((one) => one.team === rule.team);
   const judged = judgeFit(team, lead, at);
   const { passedOver } = judged;
   // Who gave it back gets it again only where nobody else can take it.
@@ -82,6 +65,7 @@ export async function judgeRule(
   const fit = others.length > 0 ? others : judged.fit;
   if (fit !== judged.fit && fit.length < judged.fit.length && last !== null)
     passedOver.set(last, "last");
+  const pointer = turns.get(rule.id) ?? { userId: null, turns: 0 };
   const turn = rule.way === "round-robin" ? nextInTurn(fit, pointer) : undefined;
   const executive = rule.way === "round-robin" ? turn?.userId : leastBusy(fit)?.userId;
   const outcome: Outcome = {
@@ -95,4 +79,29 @@ export async function judgeRule(
     reasons: countReasons(passedOver.values()),
   };
   return { outcome, pointer: turn?.pointer };
+}
+
+/** Finds who takes a lead of a run: who comes first, else whom the first rule that matches gives it to, whose turn goes
+ *  on with it. */
+export function choose(run: AssignmentRun, lead: AssignableLead): Outcome {
+  const first = listFirst(run, lead);
+  const before = first.map(({ userId, passedOver }) => ({ executive: userId, passedOver }));
+  const owner = first.find(({ passedOver }) => passedOver === null);
+  if (owner !== undefined)
+    return {
+      executive: owner.userId,
+      way: owner.way,
+      rule: null,
+      candidates: before,
+      reasons: {},
+    };
+  const rule = ruleFor(run.rules, lead);
+  if (rule === undefined)
+    return { executive: null, way: "queue", rule: null, candidates: before, reasons: {} };
+  const { outcome, pointer } = judgeRule(run, lead, rule);
+  if (pointer !== undefined) {
+    run.turns.set(rule.id, pointer);
+    run.moved.add(rule.id);
+  }
+  return { ...outcome, candidates: [...before, ...outcome.candidates] };
 }

@@ -1,14 +1,9 @@
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import { judgeRule, listFirst, type Outcome } from "./assignment-choice.ts";
-import {
-  type AssignableLead,
-  type AssignmentRule,
-  listRules,
-  readPointer,
-} from "./assignment.queries.ts";
-import { listCandidates } from "./candidates.queries.ts";
-import { matchesRule } from "./choice.rules.ts";
+import type { AssignableLead } from "./assignment.queries.ts";
+import { type AssignmentRule, listRules, readTurns } from "./assignment-rules.queries.ts";
+import { type AssignmentRun, openRun, ruleFor } from "./assignment-run.ts";
 import { unfitness } from "./fit.rules.ts";
 
 interface SimulationNeeds {
@@ -33,18 +28,24 @@ export async function simulate(
   lead: AssignableLead,
   tried?: TriedRule,
 ): Promise<Simulated> {
-  const first = await listFirst(needs, transaction, lead);
-  const rule = (await listRulesWith(transaction, tried)).find(
-    (one) => one.isActive && matchesRule(one, lead),
-  );
+  const rules = await listRulesWith(transaction, tried);
+  const run = await openRun(transaction, [lead], {
+    at: needs.clock.now(),
+    rules,
+    // The one that is tried answers also where another takes the lead.
+    turnsOf: (own, ids) => readTurns(own, [...ids, ...(tried?.id ? [tried.id] : [])]),
+    isOfAll: true,
+  });
+  const first = listFirst(run, lead);
+  const rule = ruleFor(rules, lead);
   const isMatched = tried === undefined ? rule !== undefined : rule === tried;
-  const judged = await judgeTried(needs, transaction, lead, tried ?? rule);
+  const judged = judgeTried(run, lead, tried ?? rule);
   const owner = first.find(({ passedOver }) => passedOver === null);
   const chosen =
     owner === undefined
       ? judged
       : { ...judged, executive: owner.userId, way: owner.way, rule: null };
-  const candidates = await everybody(needs, transaction, lead, [
+  const candidates = everybody(run, lead, [
     ...first.map(({ userId, passedOver }) => ({ executive: userId, passedOver })),
     ...judged.candidates,
   ]);
@@ -63,34 +64,29 @@ async function listRulesWith(
   return all.toSorted((a, b) => a.position - b.position);
 }
 
+type SimulatedRun = Pick<AssignmentRun, "at" | "people" | "turns">;
+
 /** What a rule would answer by the turn that it is at. */
-async function judgeTried(
-  needs: SimulationNeeds,
-  transaction: Connection,
+function judgeTried(
+  run: SimulatedRun,
   lead: AssignableLead,
   rule: AssignmentRule | TriedRule | undefined,
-): Promise<Outcome> {
+): Outcome {
   if (rule === undefined)
     return { executive: null, way: "queue", rule: null, candidates: [], reasons: {} };
-  const id = rule.id ?? "";
-  const pointer = rule.id === null ? undefined : await readPointer(transaction, rule.id);
-  const turn = pointer ?? { userId: null, turns: 0 };
-  return (await judgeRule(needs, transaction, lead, { ...rule, id }, turn)).outcome;
+  return judgeRule(run, lead, { ...rule, id: rule.id ?? "" }).outcome;
 }
 
 /** Those who were judged, each once, then every other executive: what is against them, else that the rule asks another
  *  team. */
-async function everybody(
-  needs: SimulationNeeds,
-  transaction: Connection,
+function everybody(
+  { people }: SimulatedRun,
   lead: AssignableLead,
   judged: Outcome["candidates"],
-): Promise<Outcome["candidates"]> {
+): Outcome["candidates"] {
   const once = new Map(judged.toReversed().map((one) => [one.executive, one]));
   const seen = new Set(judged.map(({ executive }) => executive));
-  const others = (await listCandidates(transaction, needs.clock.now())).filter(
-    ({ userId }) => !seen.has(userId),
-  );
+  const others = [...people.values()].filter(({ userId }) => !seen.has(userId));
   return [
     ...[...seen].flatMap((executive) => once.get(executive) ?? []),
     ...others.map((one) => ({

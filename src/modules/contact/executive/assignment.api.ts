@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import { answer, apiRoute, type ApiRoute, dataAnswer } from "#src/platform/http/api-routes.ts";
-import type { AssignmentRule } from "./assignment.queries.ts";
+import type { AssignmentRule } from "./assignment-rules.queries.ts";
 import { assignmentWays } from "./choice.rules.ts";
 import { actorOf, type ExecutiveFacts } from "./executives.service.ts";
 import type { createLeadAssign } from "./lead-assign.service.ts";

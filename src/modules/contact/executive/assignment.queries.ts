@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Connection } from "#src/platform/database/database.ts";
-import type { AssignmentWay, Pointer, RuleMatch } from "./choice.rules.ts";
 import { openStatuses } from "./candidates.queries.ts";
 import type { LeadFacts } from "./fit.rules.ts";
 import type { AssignmentsTable } from "./executive.tables.ts";
@@ -78,11 +77,13 @@ export const lockLeads = (
     .forUpdate("l")
     .execute();
 
-/** The lead that waits longest for somebody and is due, locked; one that another node holds is skipped. */
-export const lockWaitingLead = (
+/** Up to `most` leads that wait for somebody and are due, those that wait longest first, locked; what another node holds
+ *  is skipped. */
+export const lockWaitingLeads = (
   transaction: Connection,
   at: Date,
-): Promise<AssignableLead | undefined> =>
+  most: number,
+): Promise<AssignableLead[]> =>
   leads(transaction)
     .leftJoin("waiting_leads as w", "w.lead_id", "l.id")
     .where(sql<boolean>`l.status in (1, 7, 8)`)
@@ -90,143 +91,31 @@ export const lockWaitingLead = (
     .where("l.is_demonstration", "=", false)
     .where((due) => due.or([due("w.lead_id", "is", null), due("w.next_try_at", "<=", at)]))
     .orderBy("l.id")
-    .limit(1)
+    .limit(most)
     .forUpdate("l")
     .skipLocked()
-    .executeTakeFirst();
-
-/** Executives of the same person's open leads, the newest first: by identification, else by e-mail. */
-export async function listOwners(transaction: Connection, lead: AssignableLead): Promise<string[]> {
-  const { identification, email } = lead;
-  if (identification === null && email === null) return [];
-  const rows = await transaction
-    .selectFrom("leads")
-    .select("executive_user_id as executive")
-    .where("country", "=", lead.country)
-    .where("id", "<>", lead.id)
-    .where("executive_user_id", "is not", null)
-    .where("status", "in", [...openStatuses])
-    .where((same) =>
-      same.or([
-        ...(identification === null ? [] : [same("identification", "=", identification)]),
-        ...(email === null ? [] : [same(sql`lower(email)`, "=", email.toLowerCase())]),
-      ]),
-    )
-    .orderBy("id", "desc")
     .execute();
-  return [...new Set(rows.flatMap(({ executive }) => executive ?? []))];
-}
 
-/** The executive who is the advisor that a visitor named. */
-export async function findReferrer(
-  transaction: Connection,
-  advisor: string,
-): Promise<string | undefined> {
-  const row = await transaction
-    .selectFrom("advisors as a")
-    .innerJoin("users as u", "u.email", "a.email")
-    .innerJoin("executives as e", "e.user_id", "u.id")
-    .select("e.user_id as userId")
-    .where("a.id", "=", advisor)
-    .executeTakeFirst();
-  return row?.userId;
-}
-
-export interface AssignmentRule extends RuleMatch {
-  id: string;
-  tenantId: string;
-  position: number;
-  name: string;
-  team: string;
-  way: AssignmentWay;
-  isActive: boolean;
-  version: number;
-}
-
-const rules = (connection: Connection) =>
-  connection
-    .selectFrom("assignment_rules")
-    .select([
-      "id",
-      "tenant_id as tenantId",
-      "position",
-      "name",
-      "countries",
-      "upper_types as upperTypes",
-      "languages",
-      "request_types as requestTypes",
-      "sources",
-      "lines_of_business as linesOfBusiness",
-      "partners",
-      "team_id as team",
-      "way",
-      "is_active as isActive",
-      "version",
-    ]);
-
-/** Every rule in the order in which they are asked. */
-export const listRules = (connection: Connection): Promise<AssignmentRule[]> =>
-  rules(connection).orderBy("position").orderBy("id").execute();
-
-/** Locks a rule, then its team: one lead at a time gets its turn, and what a team's executives have to do stands
- *  until it is written down. Undefined where the rule went meanwhile. */
-export async function lockRule(transaction: Connection, id: string): Promise<Pointer | undefined> {
-  const row = await transaction
-    .selectFrom("assignment_rules")
-    .select(["pointer as userId", "pointer_turns as turns", "team_id as team"])
-    .where("id", "=", id)
-    .where("is_active", "=", true)
-    .forUpdate()
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  await lockTeam(transaction, row.team);
-  return { userId: row.userId, turns: row.turns };
-}
-
-/** Whose turn it was last by a rule. */
-export const readPointer = (connection: Connection, id: string): Promise<Pointer | undefined> =>
-  connection
-    .selectFrom("assignment_rules")
-    .select(["pointer as userId", "pointer_turns as turns"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-
-export async function lockTeam(transaction: Connection, id: string): Promise<void> {
-  await transaction.selectFrom("teams").select("id").where("id", "=", id).forUpdate().execute();
-}
-
-export async function movePointer(
-  transaction: Connection,
-  rule: string,
-  { userId, turns }: Pointer,
-): Promise<void> {
-  await transaction
-    .updateTable("assignment_rules")
-    .set({ pointer: userId, pointer_turns: turns })
-    .where("id", "=", rule)
-    .execute();
-}
-
+/** What is decided of one lead. */
 export interface NewAssignment {
-  leads: readonly Pick<AssignableLead, "id" | "tenantId">[];
+  lead: Pick<AssignableLead, "id" | "tenantId">;
   executive: string | null;
   way: AssignmentsTable["way"];
   rule: { id: string; name: string } | null;
-  givenBy: string | null;
   candidates: readonly { executive: string; passedOver: string | null }[];
-  at: Date;
 }
 
 /** Keeps one decision for each of some leads; answers its id by the lead's. */
 export async function insertAssignments(
   transaction: Connection,
-  { leads: all, executive, way, rule, givenBy, candidates, at }: NewAssignment,
+  decisions: readonly NewAssignment[],
+  { givenBy, at }: { givenBy: string | null; at: Date },
 ): Promise<Map<number, number>> {
-  if (all.length === 0) return new Map();
+  if (decisions.length === 0) return new Map();
   const rows = await transaction
     .insertInto("assignments")
     .values(
-      all.map((lead) => ({
+      decisions.map(({ lead, executive, way, rule, candidates }) => ({
         lead_id: lead.id,
         tenant_id: lead.tenantId,
         at,
@@ -243,91 +132,108 @@ export async function insertAssignments(
   return new Map(rows.map(({ id, leadId }) => [leadId, id]));
 }
 
-/** Notes that nobody can take a lead; it is tried again. */
+/** Notes that nobody can take some leads; they are tried again. Answers the ids of those that wait from now on. */
 export async function keepWaiting(
   transaction: Connection,
-  lead: Pick<AssignableLead, "id" | "tenantId">,
-  { reasons, at, nextTryAt }: { reasons: object; at: Date; nextTryAt: Date },
-): Promise<boolean> {
-  const row = await transaction
+  waiting: readonly { lead: Pick<AssignableLead, "id" | "tenantId">; reasons: object }[],
+  { at, nextTryAt }: { at: Date; nextTryAt: Date },
+): Promise<Set<number>> {
+  if (waiting.length === 0) return new Set();
+  const rows = await transaction
     .insertInto("waiting_leads")
-    .values({
-      lead_id: lead.id,
-      tenant_id: lead.tenantId,
-      since: at,
-      next_try_at: nextTryAt,
-      reasons: JSON.stringify(reasons),
-    })
+    .values(
+      waiting.map(({ lead, reasons }) => ({
+        lead_id: lead.id,
+        tenant_id: lead.tenantId,
+        since: at,
+        next_try_at: nextTryAt,
+        reasons: JSON.stringify(reasons),
+      })),
+    )
     .onConflict((conflict) =>
       conflict.column("lead_id").doUpdateSet((excluded) => ({
         next_try_at: excluded.ref("excluded.next_try_at"),
         reasons: excluded.ref("excluded.reasons"),
       })),
     )
-    .returning("since")
-    .executeTakeFirstOrThrow();
-  return row.since.getTime() === at.getTime();
+    .returning(["lead_id as id", "since"])
+    .execute();
+  return new Set(rows.filter(({ since }) => since.getTime() === at.getTime()).map(({ id }) => id));
 }
 
-/** Gives leads to an executive: status, clock, version, timeline and what is agreed ahead in one go. The database ends
- *  the wait of those that waited. */
+/** A lead and who gets it. */
+export interface GivenLead {
+  lead: AssignableLead;
+  executive: string;
+  /** Of the executive. */
+  team: string | null;
+  way: AssignmentsTable["way"];
+  rule: { id: string; name: string } | null;
+}
+
+/** Gives each lead to its executive: status, clock, version, timeline and what is agreed ahead in one go. The database
+ *  ends the wait of those that waited. */
 export async function giveLeads(
   transaction: Connection,
-  all: readonly AssignableLead[],
-  given: {
-    executive: string;
-    team: string | null;
-    at: Date;
-    by: string | null;
-    way: string;
-    rule: string | null;
-  },
+  given: readonly GivenLead[],
+  { at, by }: { at: Date; by: string | null },
 ): Promise<void> {
-  const ids = all.map(({ id }) => id);
-  const isNew = sql`status = any(${[...assignableStatuses]}::int[])`;
+  if (given.length === 0) return;
+  const to = sql`unnest(${given.map(({ lead }) => lead.id)}::bigint[],
+    ${given.map(({ executive }) => executive)}::uuid[],
+    ${given.map(({ team }) => team)}::uuid[]) as g(id, executive, team)`;
+  const isNew = sql`l.status = any(${[...assignableStatuses]}::int[])`;
   await sql`
-    update leads set executive_user_id = ${given.executive}::uuid, team_id = ${given.team}::uuid,
-      assigned_at = ${given.at}, last_act_at = ${given.at}, version = version + 1,
-      status_since = case when ${isNew} then ${given.at}::timestamptz else status_since end,
-      sub_status = case when ${isNew} then ${inProgress} else sub_status end,
-      status = case when ${isNew} then 2 else status end
-    where id = any(${ids}::bigint[])`.execute(transaction);
+    update leads l set executive_user_id = g.executive, team_id = g.team,
+      assigned_at = ${at}, last_act_at = ${at}, version = l.version + 1,
+      status_since = case when ${isNew} then ${at}::timestamptz else l.status_since end,
+      sub_status = case when ${isNew} then ${inProgress} else l.sub_status end,
+      status = case when ${isNew} then ${assigned} else l.status end
+    from ${to} where l.id = g.id`.execute(transaction);
   await transaction
     .insertInto("lead_events")
-    .values(all.map((lead) => givenEvent(lead, given)))
+    .values(given.map((one) => givenEvent(one, { at, by })))
     .execute();
   await sql`
-    update lead_appointments set executive_user_id = ${given.executive}::uuid, version = version + 1
-    where lead_id = any(${ids}::bigint[]) and state = 'PROGRAMADA' and starts_at > ${given.at}`.execute(
+    update lead_appointments p set executive_user_id = g.executive, version = p.version + 1
+    from ${to} where p.lead_id = g.id and p.state = 'PROGRAMADA' and p.starts_at > ${at}`.execute(
     transaction,
   );
 }
 
-function givenEvent(lead: AssignableLead, given: Parameters<typeof giveLeads>[2]) {
+/** Status 2 Asignado, and its sub-status En Gestión. */
+export const assigned = 2;
+const inProgress = 201;
+
+/** In which status a lead is after it was given: one that waited is Asignado, one in hand stays as it is. */
+export const statusGiven = ({ status }: Pick<AssignableLead, "status">): number =>
+  (assignableStatuses as readonly number[]).includes(status) ? assigned : status;
+
+function givenEvent(
+  { lead, executive, way, rule }: GivenLead,
+  { at, by }: { at: Date; by: string | null },
+) {
   const isNew = (assignableStatuses as readonly number[]).includes(lead.status);
   return {
     lead_id: lead.id,
     tenant_id: lead.tenantId,
-    at: given.at,
-    actor: given.by,
-    system: given.by === null ? ("QPCRON" as const) : ("QPOPTIMIZE" as const),
+    at,
+    actor: by,
+    system: by === null ? ("QPCRON" as const) : ("QPOPTIMIZE" as const),
     kind: "assigned",
     from_status: lead.status,
-    to_status: isNew ? 2 : lead.status,
+    to_status: statusGiven(lead),
     sub_status: isNew ? inProgress : null,
     detail: JSON.stringify({
       fields: ["executive", ...(isNew ? ["status", "subStatus"] : [])],
       version: lead.version + 1,
-      executive: given.executive,
+      executive,
       before: lead.executive,
-      way: given.way,
-      rule: given.rule,
+      way,
+      rule: rule?.name ?? null,
     }),
   };
 }
-
-/** Sub-status En Gestión of 2 Asignado. */
-const inProgress = 201;
 
 /** Why the system takes leads from an executive (lead-transitions.tsv). */
 export type HandOverReason = "recess" | "inactive";

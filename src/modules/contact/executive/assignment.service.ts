@@ -1,26 +1,24 @@
 import { asService } from "#src/platform/database/acting.ts";
 import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
-import { enqueueMessage } from "#src/platform/jobs/outbox.queries.ts";
+import { enqueueMessages } from "#src/platform/jobs/outbox.queries.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
-import { judgeRule, listFirst, type Outcome } from "./assignment-choice.ts";
+import { choose, type Outcome } from "./assignment-choice.ts";
+import { noteGiven, openRun } from "./assignment-run.ts";
+import { listRules, lockRules, lockTeam, movePointer } from "./assignment-rules.queries.ts";
 import { simulate } from "./assignment-simulation.ts";
 import {
   type AssignableLead,
-  type AssignmentRule,
+  assigned,
+  type GivenLead,
   giveLeads,
   insertAssignments,
   keepWaiting,
-  listRules,
   lockLead,
   lockLeads,
-  lockRule,
-  lockTeam,
-  lockWaitingLead,
-  movePointer,
+  lockWaitingLeads,
 } from "./assignment.queries.ts";
 import { listCandidates } from "./candidates.queries.ts";
-import { matchesRule } from "./choice.rules.ts";
 import { findTeamOf } from "./executive.queries.ts";
 import { nobodyCanTake } from "./executive.errors.ts";
 import { unfitness } from "./fit.rules.ts";
@@ -28,11 +26,11 @@ import { unfitness } from "./fit.rules.ts";
 /** The outbox's kind for the mail to an executive. */
 export const leadAssignedKind = "lead_assigned" as const;
 
-/** Status 2 Asignado. */
-const assigned = 2;
-
 /** Rows of one statement at most: parameters of one are limited. */
 const batch = 1_000;
+
+/** Leads that are given in one transaction: rules and executives are read and locked once for them. */
+const atOnce = 32;
 
 /** How long a lead that nobody could take waits until it is tried again. */
 const waitingMs = 60_000;
@@ -41,13 +39,11 @@ export type Assignments = ReturnType<typeof createAssignments>;
 
 /** What a lead costs who is given it, in the transaction that gives it: accounts know (AL 11). */
 export interface LeadCharging {
-  /** Each lead as it was before, and the id of its decision. */
+  /** Each lead as it was before, who has it now, and the id of that decision. */
   given(
     transaction: Connection,
     given: {
-      leads: readonly AssignableLead[];
-      executive: string;
-      assignments: ReadonlyMap<number, number>;
+      given: readonly { lead: AssignableLead; executive: string; assignment: number }[];
       at: Date;
     },
   ): Promise<void>;
@@ -64,57 +60,70 @@ interface AssignmentsNeeds {
   charging?: LeadCharging | undefined;
 }
 
+/** What is decided of one lead. */
+interface Decision {
+  lead: AssignableLead;
+  outcome: Outcome;
+  /** Team of who gets it. */
+  team: string | null;
+}
+
+/** Keeps what is decided of some leads: those that somebody takes are given, the others wait. */
 async function keep(
   needs: AssignmentsNeeds,
   transaction: Connection,
-  lead: AssignableLead,
-  outcome: Outcome,
+  decisions: readonly Decision[],
   by: string | null,
 ): Promise<void> {
-  const { executive } = outcome;
   const at = needs.clock.now();
-  if (executive === null) {
-    const isFirst = await keepWaiting(transaction, lead, {
-      reasons: outcome.reasons,
-      at,
-      nextTryAt: new Date(at.getTime() + waitingMs),
-    });
+  const nextTryAt = new Date(at.getTime() + waitingMs);
+  for (let start = 0; start < decisions.length; start += batch) {
+    const part = decisions.slice(start, start + batch);
+    const waiting = part
+      .filter(({ outcome }) => outcome.executive === null)
+      .map(({ lead, outcome }) => ({ lead, ...outcome }));
+    const firsts = await keepWaiting(transaction, waiting, { at, nextTryAt });
     // The same answer every minute is told once.
-    if (isFirst)
-      await insertAssignments(transaction, { ...outcome, leads: [lead], givenBy: by, at });
-    return;
+    const told = waiting.filter(({ lead }) => firsts.has(lead.id));
+    await insertAssignments(transaction, told, { givenBy: by, at });
+    const given = part.flatMap(({ lead, outcome: { executive, ...outcome }, team }) =>
+      executive === null ? [] : [{ lead, team, ...outcome, executive }],
+    );
+    await give(needs, transaction, given, by);
   }
-  await give(needs, transaction, [lead], { ...outcome, executive, by });
 }
 
-/** Gives leads to one executive, keeps why, and has them told. */
+/** Gives leads each to an executive, keeps why, and has them told. */
 async function give(
   needs: AssignmentsNeeds,
   transaction: Connection,
-  leads: readonly AssignableLead[],
-  outcome: Omit<Outcome, "executive" | "reasons"> & { executive: string; by: string | null },
+  given: readonly (GivenLead & Pick<Outcome, "candidates">)[],
+  by: string | null,
 ): Promise<void> {
-  const { executive, way, rule, by } = outcome;
+  if (given.length === 0) return;
   const at = needs.clock.now();
-  const kept = await insertAssignments(transaction, { ...outcome, leads, givenBy: by, at });
-  const team = await findTeamOf(transaction, executive);
-  const given = { executive, team, at, by, way, rule: rule?.name ?? null };
-  await giveLeads(transaction, leads, given);
-  await needs.charging?.given(transaction, { leads, executive, assignments: kept, at });
-  for (const lead of leads) {
+  const kept = await insertAssignments(transaction, given, { givenBy: by, at });
+  await giveLeads(transaction, given, { at, by });
+  const charged = given.map(({ lead, executive }) => ({
+    lead,
+    executive,
+    assignment: kept.get(lead.id) ?? 0,
+  }));
+  await needs.charging?.given(transaction, { given: charged, at });
+  const messages = charged.flatMap(({ lead, executive, assignment }) => {
     const { reference, country } = lead;
-    const ref = `${reference}/${kept.get(lead.id)}`;
+    const ref = `${reference}/${assignment}`;
     const payload = { userId: executive, reference, country };
-    await enqueueMessage(transaction, { kind: leadAssignedKind, ref, payload, at });
     const previous = previousOf(lead, { executive, by });
-    if (previous !== null)
-      await enqueueMessage(transaction, {
-        kind: leadAssignedKind,
-        ref: `${ref}/previous`,
-        payload: { ...payload, userId: previous, isPrevious: true },
-        at,
-      });
-  }
+    const toPrevious = { ...payload, userId: previous, isPrevious: true };
+    return [
+      { kind: leadAssignedKind, ref, payload, at },
+      ...(previous === null
+        ? []
+        : [{ kind: leadAssignedKind, ref: `${ref}/previous`, payload: toPrevious, at }]),
+    ];
+  });
+  await enqueueMessages(transaction, messages);
 }
 
 /** Who had a lead in hand that another one is given, to be told; not who gave it away, nor who gave it back before. */
@@ -126,73 +135,78 @@ const previousOf = (
     ? lead.executive
     : null;
 
-/** Finds who takes a lead: who comes first, else whom the first rule that matches gives it to. */
-async function choose(
+/** Gives leads whose rows the transaction holds each to an executive, one after another, by the rules; else into the
+ *  queue. Outcomes are in the order of the leads. */
+async function assignLeads(
   needs: AssignmentsNeeds,
   transaction: Connection,
-  lead: AssignableLead,
-): Promise<Outcome> {
-  const first = await listFirst(needs, transaction, lead);
-  const before = first.map(({ userId, passedOver }) => ({ executive: userId, passedOver }));
-  const owner = first.find(({ passedOver }) => passedOver === null);
-  if (owner !== undefined)
-    return {
-      executive: owner.userId,
-      way: owner.way,
-      rule: null,
-      candidates: before,
-      reasons: {},
-    };
-  const rule = (await listRules(transaction)).find((one) => one.isActive && matchesRule(one, lead));
-  if (rule === undefined)
-    return { executive: null, way: "queue", rule: null, candidates: before, reasons: {} };
-  const chosen = await chooseByRule(needs, transaction, lead, rule);
-  return { ...chosen, candidates: [...before, ...chosen.candidates] };
+  leads: readonly AssignableLead[],
+  by: string | null,
+): Promise<Outcome[]> {
+  if (leads.length === 0) return [];
+  const run = await openRun(transaction, leads, {
+    at: needs.clock.now(),
+    rules: await listRules(transaction),
+    turnsOf: lockRules,
+  });
+  const decisions = leads.map((lead): Decision => {
+    const outcome = choose(run, lead);
+    if (outcome.executive === null) return { lead, outcome, team: null };
+    noteGiven(run, lead, outcome.executive);
+    return { lead, outcome, team: run.people.get(outcome.executive)?.team ?? null };
+  });
+  for (const rule of run.moved) {
+    const turn = run.turns.get(rule);
+    if (turn !== undefined) await movePointer(transaction, rule, turn);
+  }
+  await keep(needs, transaction, decisions, by);
+  return decisions.map(({ outcome }) => outcome);
 }
 
-async function chooseByRule(
-  needs: AssignmentsNeeds,
-  transaction: Connection,
-  lead: AssignableLead,
-  rule: AssignmentRule,
-): Promise<Outcome> {
-  const pointer = await lockRule(transaction, rule.id);
-  const judged = await judgeRule(
-    needs,
-    transaction,
-    lead,
-    rule,
-    pointer ?? { userId: null, turns: 0 },
-  );
-  if (judged.pointer !== undefined) await movePointer(transaction, rule.id, judged.pointer);
-  return judged.outcome;
-}
-
-/** Gives a lead whose row the transaction holds to an executive, by the rules; else into the queue. */
+/** The same of one lead. */
 async function assignLead(
   needs: AssignmentsNeeds,
   transaction: Connection,
   lead: AssignableLead,
-  by: string | null = null,
+  by: string,
 ): Promise<Outcome> {
-  const outcome = await choose(needs, transaction, lead);
-  await keep(needs, transaction, lead, outcome, by);
+  const [outcome] = await assignLeads(needs, transaction, [lead], by);
+  if (outcome === undefined) throw new Error("Nothing was decided of a lead.");
   return outcome;
 }
 
-/** Gives the lead that waits longest, in a transaction of its own; undefined where none waits. */
-async function assignNext(needs: AssignmentsNeeds): Promise<Outcome | undefined> {
-  const outcome = await asService(needs.connection, async (transaction) => {
-    const lead = await lockWaitingLead(transaction, needs.clock.now());
-    return lead && (await assignLead(needs, transaction, lead));
-  });
-  return outcome;
-}
+/** Gives up to `most` leads of those that wait longest, in a transaction of their own; none where none waits. */
+const assignSome = (needs: AssignmentsNeeds, most: number): Promise<Outcome[]> =>
+  asService(needs.connection, async (transaction) =>
+    assignLeads(
+      needs,
+      transaction,
+      await lockWaitingLeads(transaction, needs.clock.now(), most),
+      null,
+    ),
+  );
 
-/** Gives one waiting lead after another, until none is left or the process ends. */
+/** Gives the lead that waits longest; undefined where none waits. */
+const assignNext = async (needs: AssignmentsNeeds): Promise<Outcome | undefined> =>
+  (await assignSome(needs, 1))[0];
+
+/** Gives waiting leads, several in a transaction, until none is left or the process ends. Where some cannot be given
+ *  together they are given one by one: those before the one that fails do not wait for it. */
 async function assignWaiting(needs: AssignmentsNeeds, isStopping: () => boolean): Promise<void> {
-  while (!isStopping()) if ((await assignNext(needs)) === undefined) return;
+  while (!isStopping()) {
+    const outcomes = await assignSome(needs, atOnce).catch(() => assignSome(needs, 1));
+    if (outcomes.length === 0) return;
+  }
 }
+
+/** What is decided where a person says who gets a lead. */
+const byHand = (executive: string): Outcome & { executive: string } => ({
+  executive,
+  way: "by-hand",
+  rule: null,
+  candidates: [{ executive, passedOver: null }],
+  reasons: {},
+});
 
 /** Gives a lead by hand. Throws CODE002 (409) with the reason where the executive may not take it, unless it
  *  is hours or the day's limit, which a person may overrule. */
@@ -209,14 +223,8 @@ async function giveTo(
   const passedOver = lead === undefined || one === undefined ? "inactive" : unfitness(one, lead);
   if (lead === undefined || passedOver !== undefined)
     throw nobodyCanTake({ [passedOver ?? "inactive"]: 1 });
-  const outcome: Outcome = {
-    executive,
-    way: "by-hand",
-    rule: null,
-    candidates: [{ executive, passedOver: null }],
-    reasons: {},
-  };
-  await keep(needs, transaction, lead, outcome, by);
+  const outcome = byHand(executive);
+  await keep(needs, transaction, [{ lead, outcome, team }], by);
   return outcome;
 }
 
@@ -237,8 +245,9 @@ async function giveAll(
   const notGiven: NotGiven[] = [];
   const given: AssignableLead[] = [];
   if (executive === undefined)
-    for (const lead of leads) {
-      const outcome = await assignLead(needs, transaction, lead, by);
+    for (const [place, outcome] of (await assignLeads(needs, transaction, leads, by)).entries()) {
+      const lead = leads[place];
+      if (lead === undefined) continue;
       if (outcome.executive === null) notGiven.push({ id: lead.id, reasons: outcome.reasons });
       else given.push(lead);
     }
@@ -256,17 +265,13 @@ async function giveAll(
       given.push(lead);
       if (lead.executive !== executive) openLeads += 1;
     }
-    const candidates = [{ executive, passedOver: null }];
-    for (let start = 0; start < given.length; start += batch) {
-      const part = given.slice(start, start + batch);
-      await give(needs, transaction, part, {
-        executive,
-        way: "by-hand",
-        rule: null,
-        candidates,
-        by,
-      });
-    }
+    const outcome = byHand(executive);
+    await keep(
+      needs,
+      transaction,
+      given.map((lead) => ({ lead, outcome, team })),
+      by,
+    );
   }
   return { given: given.map(({ id }) => id), notGiven };
 }
@@ -281,15 +286,11 @@ async function keepRestored(
   for (const [executive, part] of Map.groupBy(leads, (one) => one.executive)) {
     await needs.charging?.restored(transaction, { leads: part, executive, at: needs.clock.now() });
     for (let start = 0; start < part.length; start += batch)
-      await insertAssignments(transaction, {
-        leads: part.slice(start, start + batch),
-        executive,
-        way: "by-hand",
-        rule: null,
-        givenBy: by,
-        candidates: [{ executive, passedOver: null }],
-        at: needs.clock.now(),
-      });
+      await insertAssignments(
+        transaction,
+        part.slice(start, start + batch).map((lead) => ({ ...byHand(executive), lead })),
+        { givenBy: by, at: needs.clock.now() },
+      );
   }
 }
 
@@ -298,6 +299,7 @@ export function createAssignments(needs: AssignmentsNeeds) {
   return {
     ...withNeeds(needs, {
       assignLead,
+      assignSome,
       assignNext,
       assignWaiting,
       giveTo,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { asService } from "#src/platform/database/acting.ts";
 import { listAssignments } from "./assignment-reasons.queries.ts";
-import { findAssignableLead, listRules } from "./assignment.queries.ts";
+import { findAssignableLead } from "./assignment.queries.ts";
+import { listRules } from "./assignment-rules.queries.ts";
 import { openTestExecutives, type TestExecutives } from "./executive.fixture.ts";
 
 describe("who gets a lead", () => {

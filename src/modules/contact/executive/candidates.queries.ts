@@ -8,16 +8,24 @@ import "./executive.tables.ts";
  *  load of the executive, who is kept as the last (lead-transitions.tsv; decision 047). */
 export const openStatuses = [2, 9, 13, 14, 500, 501] as const;
 
-/** Executives with what they have to do at an instant: of a team, some of them, or all. */
+/** One with their team. */
+export interface TeamCandidate extends Candidate {
+  team: string | null;
+}
+
+/** Executives with what they have to do at an instant, by id: those of some teams and some by id, or all. */
 export async function listCandidates(
   connection: Connection,
   at: Date,
-  whose: { team?: string; users?: readonly string[] } = {},
-): Promise<Candidate[]> {
+  whose?: { teams?: readonly string[]; users?: readonly string[] },
+): Promise<TeamCandidate[]> {
   let query = withLoad(connection, at).orderBy("e.user_id");
-  if (whose.team !== undefined) query = query.where("e.team_id", "=", whose.team);
-  if (whose.users !== undefined)
-    query = query.where("e.user_id", "in", whose.users.length > 0 ? whose.users : [null]);
+  if (whose !== undefined) {
+    const { teams = [], users = [] } = whose;
+    query = query.where(
+      sql<boolean>`(e.team_id = any(${[...teams]}::uuid[]) or e.user_id = any(${[...users]}::uuid[]))`,
+    );
+  }
   const rows = await query.execute();
   return rows.map(({ timeZone, weekdays, from, to, openLeads, leadsToday, ...row }) => ({
     ...row,
@@ -38,6 +46,7 @@ const withLoad = (connection: Connection, at: Date) =>
     .innerJoin("users as u", "u.id", "e.user_id")
     .select((row) => [
       "e.user_id as userId",
+      "e.team_id as team",
       sql<boolean>`e.is_active and u.status = 'Activo'`.as("isActive"),
       row
         .exists(

@@ -4,7 +4,8 @@ import type { Clock } from "#src/platform/clock/clock.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { Log } from "#src/platform/log/log.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
-import { handOverOne, type HandOverReason, lockTeam } from "./assignment.queries.ts";
+import { handOverOne, type HandOverReason } from "./assignment.queries.ts";
+import { lockTeam } from "./assignment-rules.queries.ts";
 import { listCandidates } from "./candidates.queries.ts";
 import { findTeamOf } from "./executive.queries.ts";
 import {

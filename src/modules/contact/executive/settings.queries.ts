@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Connection } from "#src/platform/database/database.ts";
-import type { AssignmentRule } from "./assignment.queries.ts";
+import type { AssignmentRule } from "./assignment-rules.queries.ts";
 
 export interface Team {
   id: string;

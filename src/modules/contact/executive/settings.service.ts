@@ -7,12 +7,8 @@ import { badRequest } from "#src/platform/errors.ts";
 import type { SentCall } from "#src/platform/http/sent-call.ts";
 import { onceSent } from "#src/platform/jobs/once.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
-import {
-  type AssignableLead,
-  type AssignmentRule,
-  findAssignableLead,
-  listRules,
-} from "./assignment.queries.ts";
+import { type AssignableLead, findAssignableLead } from "./assignment.queries.ts";
+import { type AssignmentRule, listRules } from "./assignment-rules.queries.ts";
 import type { Outcome } from "./assignment-choice.ts";
 import type { Assignments } from "./assignment.service.ts";
 import { executiveNotFound, staleEdit } from "./executive.errors.ts";

@@ -48,25 +48,30 @@ export async function giveBack(
   );
 }
 
-/** Charges an executive for leads that are new to them, and gives back to who had them for less than two of their
+/** Charges executives for leads that are new to them, and gives back to who had them for less than two of their
  *  working hours. In the transaction that gives the leads. */
 async function given(
   transaction: Connection,
-  { leads, executive, assignments, at }: Parameters<LeadCharging["given"]>[1],
+  { given: all, at }: Parameters<LeadCharging["given"]>[1],
 ): Promise<void> {
-  const moved = leads.filter((lead) => lead.executive !== executive);
-  const taken = moved.filter((lead) => lead.executive !== null).map(({ id }) => id);
-  if (taken.length > 0) {
-    const standing = await standingCharges(transaction, taken);
+  const moved = all.filter(({ lead, executive }) => lead.executive !== executive);
+  const taken = new Map(
+    moved
+      .filter(({ lead }) => lead.executive !== null)
+      .map(({ lead, executive }) => [lead.id, executive]),
+  );
+  if (taken.size > 0) {
+    const standing = await standingCharges(transaction, [...taken.keys()]);
     const early: SystemPosting[] = [];
     for (const charge of standing) {
       const worked = await workedBetween(transaction, charge.user_id, charge.made_at, at);
-      if (charge.user_id !== executive && worked <= freeWorkedMinutes) early.push(charge);
+      const isTaken = charge.user_id !== taken.get(charge.lead_id ?? 0);
+      if (isTaken && worked <= freeWorkedMinutes) early.push(charge);
     }
     await giveBack(transaction, early, at);
   }
   const rates = await listRates(transaction);
-  const charges = moved.flatMap((lead): NewPostingDue[] => {
+  const charges = moved.flatMap(({ lead, executive, assignment }): NewPostingDue[] => {
     const rate = rateFor(rates, { country: lead.country, line: lead.upperType });
     if (rate === undefined || rate.leadChargeMinor === 0) return [];
     return [
@@ -80,7 +85,7 @@ async function given(
         currency: rate.currency,
         amount_minor: rate.leadChargeMinor,
         made_at: at,
-        key: `lead/${lead.reference}/assignment/${assignments.get(lead.id)}`,
+        key: `lead/${lead.reference}/assignment/${assignment}`,
       },
     ];
   });

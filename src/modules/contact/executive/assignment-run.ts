@@ -1,0 +1,124 @@
+import type { Connection } from "#src/platform/database/database.ts";
+import { type AssignableLead, statusGiven } from "./assignment.queries.ts";
+import type { AssignmentRule } from "./assignment-rules.queries.ts";
+import { listCandidates, openStatuses, type TeamCandidate } from "./candidates.queries.ts";
+import { matchesRule, type Pointer, type RuleMatch } from "./choice.rules.ts";
+import { findReferrers, listOwnedAlike, type OwnedLead } from "./owners.queries.ts";
+
+/** Leads that are given in one transaction, one after another. What decides about them is read once for all of them, and
+ *  follows what was decided: whoever comes later finds it as if the leads before had been written. */
+export interface AssignmentRun<Rule = AssignmentRule> {
+  at: Date;
+  /** In the order in which they are asked. */
+  rules: readonly Rule[];
+  /** Whose turn it was last, by rule. */
+  turns: Map<string, Pointer>;
+  /** Rules whose turn went on. */
+  moved: Set<string>;
+  /** Executives whom any of the leads may come to, by id, in the order of ids. */
+  people: ReadonlyMap<string, TeamCandidate>;
+  /** Open leads that somebody works, by what tells whose they are. */
+  owned: Map<string, OwnedLead[]>;
+  /** Executives by the advisor that a visitor named. */
+  referrers: ReadonlyMap<string, string>;
+}
+
+/** A rule that is asked: a new one that is tried has no id yet. */
+type AskedRule = RuleMatch & Pick<AssignmentRule, "team" | "isActive"> & { id: string | null };
+
+/** Reads what decides about some leads. `turnsOf` locks the rules that they may come to, or only reads; it comes before
+ *  what executives have to do is read. */
+export async function openRun<Rule extends AskedRule>(
+  transaction: Connection,
+  leads: readonly AssignableLead[],
+  {
+    at,
+    rules,
+    turnsOf,
+    isOfAll = false,
+  }: {
+    at: Date;
+    rules: readonly Rule[];
+    turnsOf: (transaction: Connection, ids: readonly string[]) => Promise<Map<string, Pointer>>;
+    /** Whether every executive is looked at, for who asks why. */
+    isOfAll?: boolean;
+  },
+): Promise<AssignmentRun<Rule>> {
+  const asked = [...new Set(leads.flatMap((lead) => ruleFor(rules, lead) ?? []))];
+  const turns = await turnsOf(
+    transaction,
+    asked.flatMap(({ id }) => id ?? []),
+  );
+  const owned = new Map<string, OwnedLead[]>();
+  for (const one of await listOwnedAlike(transaction, leads)) addOwned(owned, one);
+  const referrers = await findReferrers(transaction, leads);
+  const users = new Set([
+    ...[...owned.values()].flat().map(({ executive }) => executive),
+    ...leads.flatMap(({ executive }) => executive ?? []),
+    ...referrers.values(),
+  ]);
+  const whose = { teams: asked.map(({ team }) => team), users: [...users] };
+  const people = await listCandidates(transaction, at, isOfAll ? undefined : whose);
+  return {
+    at,
+    rules,
+    turns,
+    moved: new Set(),
+    people: new Map(people.map((one) => [one.userId, one])),
+    owned,
+    referrers,
+  };
+}
+
+/** The rule that a lead comes to where nobody comes before every rule. */
+export const ruleFor = <Rule extends AskedRule>(
+  rules: readonly Rule[],
+  lead: AssignableLead,
+): Rule | undefined => rules.find((one) => one.isActive && matchesRule(one, lead));
+
+/** By what a lead is one of the same person: the identification, and the e-mail in any case. */
+const keysOf = ({
+  country,
+  identification,
+  email,
+}: Pick<OwnedLead, "country" | "identification" | "email">): string[] => [
+  ...(identification === null ? [] : [`${country}/identification/${identification}`]),
+  ...(email === null ? [] : [`${country}/email/${email.toLowerCase()}`]),
+];
+
+function addOwned(owned: AssignmentRun["owned"], lead: OwnedLead): void {
+  for (const key of keysOf(lead)) {
+    const alike = owned.get(key);
+    if (alike === undefined) owned.set(key, [lead]);
+    else alike.push(lead);
+  }
+}
+
+/** Executives of the same person's other open leads, the newest first. */
+export function ownersOf({ owned }: Pick<AssignmentRun, "owned">, lead: AssignableLead): string[] {
+  const alike = keysOf(lead)
+    .flatMap((key) => owned.get(key) ?? [])
+    .filter(({ id }) => id !== lead.id)
+    .toSorted((one, other) => other.id - one.id);
+  return [...new Set(alike.map(({ executive }) => executive))];
+}
+
+const isOpen = (status: number): boolean => (openStatuses as readonly number[]).includes(status);
+
+/** Has those that are decided later find a lead with an executive. */
+export function noteGiven(run: AssignmentRun, lead: AssignableLead, executive: string): void {
+  const before = lead.executive === null ? undefined : run.people.get(lead.executive);
+  if (before !== undefined && isOpen(lead.status)) before.openLeads -= 1;
+  const one = run.people.get(executive);
+  const isWork = isOpen(statusGiven(lead));
+  if (one !== undefined) {
+    one.openLeads += isWork ? 1 : 0;
+    one.leadsToday += 1;
+    one.lastLeadAt = run.at;
+  }
+  for (const key of keysOf(lead)) {
+    const others = (run.owned.get(key) ?? []).filter(({ id }) => id !== lead.id);
+    run.owned.set(key, others);
+  }
+  if (isWork) addOwned(run.owned, { ...lead, executive });
+}
