@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  firstPlace,
   isDayCursor,
   keysetPage,
   type PageAsked,
@@ -70,6 +71,56 @@ describe("the page asked for", () => {
     ["nothing of ours", null, { kind: "first" }],
   ])("after %s, before %s", (despues, antes, asked) => {
     expect(readPageAsked({ despues, antes }, 1)).toEqual(asked);
+  });
+});
+
+describe("a list whose cursors say how many rows come before", () => {
+  const all = Array.from({ length: 10 }, (_, index) => index);
+  const find = (asked: PageAsked): number[] => {
+    if (asked.kind === "first") return all.slice(0, 4);
+    const key = Number(asked.key[0]);
+    return asked.kind === "after"
+      ? all.filter((row) => row > key).slice(0, 4)
+      : all.filter((row) => row < key).slice(-4);
+  };
+  const page = (asked: PageAsked) =>
+    keysetPage(find(asked), { asked, size: 3, keyOf: (row) => [row], isPlaced: true });
+  const ask = (despues: string | null, antes: string | null) =>
+    readPageAsked({ despues, antes }, 1, true);
+
+  it("says it forth to the end and back to the beginning", () => {
+    const places: (number | null)[] = [];
+    let asked: PageAsked = { kind: "first" };
+    for (;;) {
+      const { rows, next } = page(asked);
+      places.push(firstPlace(asked, rows.length));
+      if (next === null) break;
+      asked = ask(next, null);
+    }
+    expect(places).toEqual([0, 3, 6, 9]);
+    for (;;) {
+      const { rows, previous } = page(asked);
+      expect(firstPlace(asked, rows.length)).toBe(rows[0]);
+      if (previous === null) break;
+      asked = ask(null, previous);
+    }
+  });
+
+  it.each<[readonly (string | number)[], PageAsked]>([
+    [[3], { kind: "after", key: [3] }],
+    [[3, 40], { kind: "after", key: [3], place: 40 }],
+    [[3, -1], { kind: "first" }],
+    [[3, 1.5], { kind: "first" }],
+    [[3, "40"], { kind: "first" }],
+    [[3, 40, 1], { kind: "first" }],
+  ])("reads %j", (key, asked) => {
+    expect(ask(writeCursor(key), null)).toEqual(asked);
+  });
+
+  it("is silent where its own cursor was", () => {
+    const asked = ask(writeCursor([3]), null);
+    expect(firstPlace(asked, 3)).toBeNull();
+    expect(page(asked).next).toBe(writeCursor([6]));
   });
 });
 

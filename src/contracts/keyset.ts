@@ -6,8 +6,11 @@ import { isCivilDay } from "./civil-day.rules.ts";
 /** Values that a list is ordered by, the unique one last. */
 export type RowKey = readonly (string | number | null)[];
 
-/** Which page is asked for: the first, the one after a row or the one before it. */
-export type PageAsked = { kind: "first" } | { kind: "after" | "before"; key: RowKey };
+/** Which page is asked for: the first, the one after a row or the one before it. `place` is how many rows of the list come
+ *  before the page's edge at that row, as the list was when its cursor was written; absent where the list does not say. */
+export type PageAsked =
+  | { kind: "first" }
+  | { kind: "after" | "before"; key: RowKey; place?: number };
 
 export interface KeysetPage<Row> {
   rows: readonly Row[];
@@ -52,21 +55,28 @@ const isKeyValue = (value: unknown): value is string | number | null =>
   (typeof value === "number" && Number.isFinite(value));
 
 /** The page that `despues` and `antes` of an address ask for. A cursor that is none of ours asks for the
- *  first: an old bookmark still opens the list. */
+ *  first: an old bookmark still opens the list. Where a list `isPlaced` a cursor may end with its place. */
 export function readPageAsked(
   query: Readonly<Record<"despues" | "antes", string | null>>,
   length: number,
+  isPlaced = false,
 ): PageAsked {
   for (const [name, kind] of [
     ["despues", "after"],
     ["antes", "before"],
   ] as const) {
     const text = query[name];
-    const key = text === null ? null : readCursor(text, length);
+    if (text === null) continue;
+    const key = readCursor(text, length);
     if (key !== null) return { kind, key };
+    const [place, ...values] = (isPlaced && readCursor(text, length + 1)?.toReversed()) || [];
+    if (isPlace(place)) return { kind, key: values.toReversed(), place };
   }
   return { kind: "first" };
 }
+
+const isPlace = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -101,7 +111,18 @@ export function isDayCursor(text: string): boolean {
  *  ones before it. The row too many only says that there is more on that side. */
 export function keysetPage<Row>(
   found: readonly Row[],
-  { asked, size, keyOf }: { asked: PageAsked; size: number; keyOf: (row: Row) => RowKey },
+  {
+    asked,
+    size,
+    keyOf,
+    isPlaced = false,
+  }: {
+    asked: PageAsked;
+    size: number;
+    keyOf: (row: Row) => RowKey;
+    /** Whether cursors say how many rows come before. */
+    isPlaced?: boolean;
+  },
 ): KeysetPage<Row> {
   const isBefore = asked.kind === "before";
   const hasMore = found.length > size;
@@ -109,9 +130,19 @@ export function keysetPage<Row>(
   const [first, last] = [rows.at(0), rows.at(-1)];
   const hasPrevious = isBefore ? hasMore : asked.kind === "after";
   const hasNext = isBefore || hasMore;
+  const from = isPlaced ? firstPlace(asked, rows.length) : null;
+  const cursorOf = (row: Row, before: number) =>
+    writeCursor(from === null ? keyOf(row) : [...keyOf(row), from + before]);
   return {
     rows,
-    previous: hasPrevious && first !== undefined ? writeCursor(keyOf(first)) : null,
-    next: hasNext && last !== undefined ? writeCursor(keyOf(last)) : null,
+    previous: hasPrevious && first !== undefined ? cursorOf(first, 0) : null,
+    next: hasNext && last !== undefined ? cursorOf(last, rows.length) : null,
   };
+}
+
+/** How many rows of a list come before the first of a page's `count` rows; null where the page's cursor did not say. */
+export function firstPlace(asked: PageAsked, count: number): number | null {
+  if (asked.kind === "first") return 0;
+  if (asked.place === undefined) return null;
+  return asked.kind === "after" ? asked.place : Math.max(0, asked.place - count);
 }

@@ -90,7 +90,7 @@ async function list(
   const { filter, order, faults } = readListAsked(query, keys);
   const [afterName, beforeName] = keys === "call" ? ["after", "before"] : ["despues", "antes"];
   const cursors = { despues: query.get(afterName ?? ""), antes: query.get(beforeName ?? "") };
-  const page = readPageAsked(cursors, keyLengthOf(order));
+  const page = readPageAsked(cursors, keyLengthOf(order), true);
   const asked = isKeyOf(order, page) ? page : ({ kind: "first" } as const);
   if (keys === "call") {
     const isLost = (cursors.despues ?? cursors.antes) !== null && asked.kind === "first";
@@ -116,7 +116,7 @@ async function list(
   );
   const keyOf = (row: LeadListRow) => keyOfRow(order, row);
   return {
-    ...keysetPage(rows, { asked, size: take, keyOf }),
+    ...keysetPage(rows, { asked, size: take, keyOf, isPlaced: true }),
     total: Math.min(total, countedTo),
     isMore: total > countedTo,
     premiums,

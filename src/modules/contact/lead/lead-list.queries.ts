@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { countries } from "#src/config/countries.ts";
 import type { CountryCode } from "#src/contracts/identification.ts";
-import type { PageAsked, RowKey } from "#src/contracts/keyset.ts";
+import { firstPlace, type PageAsked, type RowKey } from "#src/contracts/keyset.ts";
 import type { Connection } from "#src/platform/database/database.ts";
 import type { LeadListRow, LeadPremiums } from "./lead-desk.types.ts";
 import {
@@ -247,10 +247,12 @@ export async function listLeads(
     where ${both([...conditions, ...key])} ${ordered} limit ${take + 1}`.execute(connection);
   const listed = rows.map(presented);
   if (isBackwards) listed.reverse();
-  return {
-    rows: listed,
-    total: isCounted ? await countFound(connection, { conditions, common }) : 0,
-  };
+  if (!isCounted) return { rows: listed, total: 0 };
+  // Whoever went through more rows than are counted knows without counting that there are more.
+  const seen = (firstPlace(asked, Math.min(listed.length, take)) ?? 0) + listed.length;
+  const total =
+    seen > countedTo ? countedTo + 1 : await countFound(connection, { conditions, common });
+  return { rows: listed, total };
 }
 
 const presented = ({

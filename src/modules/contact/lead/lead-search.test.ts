@@ -67,6 +67,26 @@ describe("a text in the list of leads", () => {
     });
   });
 
+  it("is counted alike from every page, forth and back", async () => {
+    for (const [text, take, total, isMore] of [
+      ["comun", 4_000, 10_000, true],
+      ["docena", 900, dozens, false],
+    ] as const) {
+      let page = await list(manager, { text }, take);
+      const cursors: (string | null)[] = [];
+      for (; page.next !== null; page = await list(manager, { text, after: page.next }, take)) {
+        expect(page).toMatchObject({ total, isMore });
+        cursors.push(page.next);
+      }
+      expect(cursors.length).toBeGreaterThan(1);
+      expect(page).toMatchObject({ total, isMore });
+      for (; page.previous !== null;) {
+        page = await list(manager, { text, before: page.previous }, take);
+        expect(page).toMatchObject({ total, isMore });
+      }
+    }
+  });
+
   it("finds a few by any part, and forgives a letter of a word alone", async () => {
     expect((await list(manager, { text: "c10011@correo.example" })).total).toBe(1);
     expect((await list(manager, { text: "10011@corr" })).total).toBe(1);
