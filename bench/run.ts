@@ -13,6 +13,6 @@ if (unknown.length > 0) {
 }
 for (const name of asked.length === 0 ? all : asked) {
   const file = join(import.meta.dirname, `${name}.bench.ts`);
-  const { status } = spawnSync(process.execPath, [file], { stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, ["--expose-gc", file], { stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
 }
