@@ -10,7 +10,8 @@ export interface PageType {
   route: RouteKey | null;
   /** Chile where left out. */
   country?: CountryCode;
-  /** Parameters of the route; `{request}` and `{quote}` stand for what the walk's own request made. */
+  /** Parameters of the route; `{request}`, `{quote}` and `{purchase}` stand for what the walk's own request and
+   *  purchase made. */
   params?: Readonly<Record<string, string>>;
   tab?: TabKey | undefined;
   /** Of a purchase: the step, whose segment is a language's own. */
@@ -230,6 +231,14 @@ export const pageTypes: readonly PageType[] = [
   purchase({ says: "review", step: "review", visitor: "buyer" }),
   purchase({ says: "signature", step: "signature", visitor: "buyer" }),
   purchase({ says: "payment", step: "payment", visitor: "payer" }),
+  { name: "my purchase, where its link was lost", route: "myPurchase", budget: "checkout" },
+  {
+    name: "my purchase",
+    route: "myPurchase",
+    params: { key: "{purchase}" },
+    visitor: "payer",
+    budget: "checkout",
+  },
   { name: "notices", route: "notices" },
   { name: "portal", route: "portal" },
   { name: "feedback", route: "feedback" },
@@ -321,7 +330,6 @@ export const routesWithoutPage = {
   internalTraffic: "is for staff: anybody else is led to sign in",
   sharedLink: "leads on",
   profileLink: "leads on",
-  myPurchase: "is a person's own; test/scenarios/subscription opens it by link and code",
   preview: "leads on",
   companyLookup: "leads on, behind a guard",
   kit: "is no page in production; test/e2e/kit.test.ts walks it",

@@ -98,7 +98,7 @@ export async function beginWalk(
   );
   const buyer = await beginPurchase(send, buyers.buyer);
   const payer = await beginPurchase(send, buyers.payer);
-  if (dataFolder !== undefined) await payer.sign(dataFolder);
+  const purchase = dataFolder === undefined ? "" : await payer.sign(dataFolder);
   const cookies = {
     household: cookiesOf(household),
     agent,
@@ -109,6 +109,7 @@ export async function beginWalk(
     "{request}": data.token,
     "{quote}": data.links.quote.split("/").at(-1) ?? "",
     "{products}": products.slice(0, 3).join(","),
+    "{purchase}": purchase,
   };
   const filled = (text: string) => text.replace(/\{\w+\}/, (name) => made[name] ?? name);
 
@@ -169,8 +170,8 @@ const buyers = {
   payer: { identification: "11.111.111-1", email: "paga@correo.example" },
 } satisfies Record<string, Buyer>;
 
-/** Steps of a purchase up to its signature, as a person without JavaScript takes them; `sign` takes that as well, and
- *  `cookie` is what holds the purchase. */
+/** Steps of a purchase up to its signature, as a person without JavaScript takes them; `sign` takes that as well and answers
+ *  the purchase's reference. `cookie` is what holds the purchase. */
 async function beginPurchase(send: Send, { identification, email }: Buyer) {
   const kept = new Map<string, string>();
   const ask = async (method: "GET" | "POST", url: string, form?: Iterable<[string, string]>) => {
@@ -223,12 +224,18 @@ async function beginPurchase(send: Send, { identification, email }: Buyer) {
   await take(at("review"), { leido: "true" });
   return {
     cookie: () => [...kept.values()].join("; "),
-    async sign(dataFolder: string): Promise<void> {
+    async sign(dataFolder: string): Promise<string> {
       const url = at("signature");
       const before = new Set(await leftMails({ dataFolder }));
       await take(url, { _act: "code" });
       const code = await newCode({ dataFolder }, before, email);
       await take(url, { _act: "sign", name: "Ana María Soto", code, read: "true" });
+      const mail = (await leftMails({ dataFolder })).find(
+        (one) => !before.has(one) && one.includes(email),
+      );
+      const [, id = ""] = /signature-code\.([\da-f-]{36})/.exec(mail ?? "") ?? [];
+      const shown = await ask("GET", `/api/purchases/${id}`);
+      return (JSON.parse(shown.body) as { data: { reference: string } }).data.reference;
     },
   };
 }
