@@ -50,9 +50,11 @@ export function createDeskActs(needs: DeskNeeds): Readonly<Record<string, Act | 
     lead: async ({ place, person }) => addLead(needs, Number(place), Number(person)),
 
     assign: async () => {
-      const { assignNext } = modules.executive.services.assignments;
-      const next = needs.isNaive ? () => assignNaively(needs) : assignNext;
-      for (let given = 0; given < 20; given += 1) if ((await next()) === undefined) break;
+      // As the job does: several in a transaction.
+      if (!needs.isNaive) return modules.executive.services.assignments.assignWaiting(() => false);
+      for (let given = 0; given < 20; given += 1)
+        if ((await assignNaively(needs)) === undefined) break;
+      return undefined;
     },
 
     move: async ({ references, to }) =>
