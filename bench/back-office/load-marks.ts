@@ -76,7 +76,7 @@ export async function measureCsv(bench: LoadBench, copy: (query: string) => Prom
     if (answered.status !== 200) throw new Error(`No file: ${answered.status}`);
     ({ ms: ours, bytes } = answered);
   };
-  // The first one also takes the memory that the heap keeps for new objects, as any work does that makes that many.
+  // The first export also fills the space that the heap reserves for new objects; the second shows what an export needs.
   const first = await growthOf(whole);
   const grown = await growthOf(whole);
   const from = performance.now();

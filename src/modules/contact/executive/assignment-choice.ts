@@ -81,8 +81,8 @@ export function judgeRule(
   return { outcome, pointer: turn?.pointer };
 }
 
-/** Finds who takes a lead of a run: who comes first, else whom the first rule that matches gives it to, whose turn goes
- *  on with it. */
+/** Chooses the executive for one lead of a run: the first fit executive of `listFirst`, else the one that the first matching
+ *  rule chooses. In the second case the rule's turn in the run is moved. */
 export function choose(run: AssignmentRun, lead: AssignableLead): Outcome {
   const first = listFirst(run, lead);
   const before = first.map(({ userId, passedOver }) => ({ executive: userId, passedOver }));

@@ -5,8 +5,9 @@ import { listCandidates, openStatuses, type TeamCandidate } from "./candidates.q
 import { matchesRule, type Pointer, type RuleMatch } from "./choice.rules.ts";
 import { findReferrers, listOwnedAlike, type OwnedLead } from "./owners.queries.ts";
 
-/** Leads that are given in one transaction, one after another. What decides about them is read once for all of them, and
- *  follows what was decided: whoever comes later finds it as if the leads before had been written. */
+/** Leads that are given in one transaction, one after another. The rules, turns, executives and open leads that decide are
+ *  read once for all of them. After each decision they are updated in memory, so the next lead is decided as if the previous
+ *  one had been written to the database. */
 export interface AssignmentRun<Rule = AssignmentRule> {
   at: Date;
   /** In the order in which they are asked. */
@@ -15,7 +16,7 @@ export interface AssignmentRun<Rule = AssignmentRule> {
   turns: Map<string, Pointer>;
   /** Rules whose turn went on. */
   moved: Set<string>;
-  /** Executives whom any of the leads may come to, by id, in the order of ids. */
+  /** Executives who may be given any of the leads, by user id, in the order of user ids. */
   people: ReadonlyMap<string, TeamCandidate>;
   /** Open leads that somebody works, by what tells whose they are. */
   owned: Map<string, OwnedLead[]>;
@@ -26,8 +27,8 @@ export interface AssignmentRun<Rule = AssignmentRule> {
 /** A rule that is asked: a new one that is tried has no id yet. */
 type AskedRule = RuleMatch & Pick<AssignmentRule, "team" | "isActive"> & { id: string | null };
 
-/** Reads what decides about some leads. `turnsOf` locks the rules that they may come to, or only reads; it comes before
- *  what executives have to do is read. */
+/** Reads the rules' turns, the executives and the open leads that decide about some leads. `turnsOf` locks the matching rules
+ *  and their teams, or only reads the turns; it runs first, so the load of each executive is read under that lock. */
 export async function openRun<Rule extends AskedRule>(
   transaction: Connection,
   leads: readonly AssignableLead[],
@@ -70,7 +71,7 @@ export async function openRun<Rule extends AskedRule>(
   };
 }
 
-/** The rule that a lead comes to where nobody comes before every rule. */
+/** The first active rule that matches a lead; it decides where no executive of `listFirst` is fit. */
 export const ruleFor = <Rule extends AskedRule>(
   rules: readonly Rule[],
   lead: AssignableLead,
@@ -105,7 +106,7 @@ export function ownersOf({ owned }: Pick<AssignmentRun, "owned">, lead: Assignab
 
 const isOpen = (status: number): boolean => (openStatuses as readonly number[]).includes(status);
 
-/** Has those that are decided later find a lead with an executive. */
+/** Updates a run after a lead was given: the load of both executives, and the open leads of the same person. */
 export function noteGiven(run: AssignmentRun, lead: AssignableLead, executive: string): void {
   const before = lead.executive === null ? undefined : run.people.get(lead.executive);
   if (before !== undefined && isOpen(lead.status)) before.openLeads -= 1;

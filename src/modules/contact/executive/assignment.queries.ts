@@ -132,7 +132,8 @@ export async function insertAssignments(
   return new Map(rows.map(({ id, leadId }) => [leadId, id]));
 }
 
-/** Notes that nobody can take some leads; they are tried again. Answers the ids of those that wait from now on. */
+/** Stores that no executive can take some leads, with the time of the next try. Returns the ids of the leads that were not
+ *  waiting before. */
 export async function keepWaiting(
   transaction: Connection,
   waiting: readonly { lead: Pick<AssignableLead, "id" | "tenantId">; reasons: object }[],
