@@ -108,11 +108,12 @@ describe("a list whose cursors say how many rows come before", () => {
 
   it.each<[readonly (string | number)[], PageAsked]>([
     [[3], { kind: "after", key: [3] }],
-    [[3, 40], { kind: "after", key: [3], place: 40 }],
-    [[3, -1], { kind: "first" }],
-    [[3, 1.5], { kind: "first" }],
+    [[3, "@40"], { kind: "after", key: [3], place: 40 }],
+    [[3, "@-1"], { kind: "first" }],
+    [[3, "@1.5"], { kind: "first" }],
     [[3, "40"], { kind: "first" }],
-    [[3, 40, 1], { kind: "first" }],
+    [[3, 40], { kind: "first" }],
+    [[3, "@40", 1], { kind: "first" }],
   ])("reads %j", (key, asked) => {
     expect(ask(writeCursor(key), null)).toEqual(asked);
   });

@@ -69,14 +69,18 @@ export function readPageAsked(
     if (text === null) continue;
     const key = readCursor(text, length);
     if (key !== null) return { kind, key };
-    const [place, ...values] = (isPlaced && readCursor(text, length + 1)?.toReversed()) || [];
-    if (isPlace(place)) return { kind, key: values.toReversed(), place };
+    const placed = isPlaced ? readCursor(text, length + 1) : null;
+    const place = readPlace(placed?.at(-1));
+    if (placed !== null && place !== null) return { kind, key: placed.slice(0, -1), place };
   }
   return { kind: "first" };
 }
 
-const isPlace = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && Number(value) >= 0;
+/** A place in a cursor is a text, `@450`: no value of another list's key is read as one, nor it as an id. */
+const writePlace = (place: number): string => `@${place}`;
+
+const readPlace = (value: unknown): number | null =>
+  typeof value === "string" && /^@\d{1,12}$/.test(value) ? Number(value.slice(1)) : null;
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -132,7 +136,7 @@ export function keysetPage<Row>(
   const hasNext = isBefore || hasMore;
   const from = isPlaced ? firstPlace(asked, rows.length) : null;
   const cursorOf = (row: Row, before: number) =>
-    writeCursor(from === null ? keyOf(row) : [...keyOf(row), from + before]);
+    writeCursor(from === null ? keyOf(row) : [...keyOf(row), writePlace(from + before)]);
   return {
     rows,
     previous: hasPrevious && first !== undefined ? cursorOf(first, 0) : null,

@@ -58,30 +58,33 @@ export async function lockRules(
     .orderBy("id")
     .forUpdate()
     .execute();
-  const teams = [...new Set(rows.map(({ team }) => team))];
-  if (teams.length > 0)
-    await transaction
-      .selectFrom("teams")
-      .select("id")
-      .where("id", "in", teams)
-      .orderBy("id")
-      .forUpdate()
-      .execute();
-  return new Map(rows.map(({ id, userId, turns }) => [id, { userId, turns }]));
+  await lockTeams(
+    transaction,
+    rows.map(({ team }) => team),
+  );
+  return byRule(rows);
 }
 
 /** The same turns where nothing is given: nothing is locked. */
-export async function readTurns(
+export const readTurns = async (
   connection: Connection,
   ids: readonly string[],
-): Promise<Map<string, Pointer>> {
-  if (ids.length === 0) return new Map();
-  const rows = await turnsOf(connection, ids).execute();
-  return new Map(rows.map(({ id, userId, turns }) => [id, { userId, turns }]));
-}
+): Promise<Map<string, Pointer>> =>
+  ids.length === 0 ? new Map() : byRule(await turnsOf(connection, ids).execute());
 
-export async function lockTeam(transaction: Connection, id: string): Promise<void> {
-  await transaction.selectFrom("teams").select("id").where("id", "=", id).forUpdate().execute();
+const byRule = (rows: readonly (Pointer & { id: string })[]): Map<string, Pointer> =>
+  new Map(rows.map(({ id, userId, turns }) => [id, { userId, turns }]));
+
+/** Locks teams in the order of their ids. */
+export async function lockTeams(transaction: Connection, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction
+    .selectFrom("teams")
+    .select("id")
+    .where("id", "in", [...ids])
+    .orderBy("id")
+    .forUpdate()
+    .execute();
 }
 
 export async function movePointer(

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asService } from "#src/platform/database/acting.ts";
 import { createAssignments } from "./assignment.service.ts";
-import { openTestExecutives, type TestExecutives } from "./executive.fixture.ts";
+import { leadOfSite, openTestExecutives, type TestExecutives } from "./executive.fixture.ts";
 
 const executives = 4;
 
@@ -35,7 +35,7 @@ type Situation = typeof situation extends fc.Arbitrary<infer Value> ? Value : ne
 
 describe("leads that are given together", () => {
   let test: TestExecutives;
-  let ids: string[] = [];
+  const ids: string[] = [];
   beforeAll(async () => {
     test = await openTestExecutives();
     const other = await test.addTeam("Otro");
@@ -82,8 +82,8 @@ describe("waiting leads", () => {
       connection,
       clock,
       charging: {
-        given: (_transaction, { given }) =>
-          given.some(({ lead }) => lead.id === faulty.id)
+        given: (_transaction, { decisions }) =>
+          decisions.some(({ lead }) => lead.id === faulty.id)
             ? Promise.reject(new Error("This lead has no account."))
             : Promise.resolve(),
         restored: () => Promise.resolve(),
@@ -124,7 +124,7 @@ async function decided(
       const { id } = await own
         .insertInto("leads")
         .values({
-          ...leadOf(test, `SOL-ALL-${place}`),
+          ...leadOfSite(test.clock, `SOL-ALL-${place}`),
           status: one.status,
           country: one.country,
           identification: ["identification", "both"].includes(one.has) ? `${text}-9` : null,
@@ -148,31 +148,6 @@ async function decided(
   });
   return found;
 }
-
-/** What every lead has in common. */
-const leadOf = ({ clock }: TestExecutives, reference: string) => ({
-  reference,
-  product_code: null,
-  visitor_id: null,
-  quote_id: null,
-  request_type: "Seguros" as const,
-  source: "QUEPLAN.CL" as const,
-  web_application: 2,
-  origin: "test",
-  full_name: "Ana Soto",
-  phone: null,
-  comment: null,
-  consents: "{}",
-  profile: null,
-  price: null,
-  language: "es" as const,
-  access_hash: reference,
-  created_at: clock.now(),
-  tenant_id: "a3a90000-0000-4000-8000-000000000002",
-  assigned_at: null,
-  last_act_at: clock.now(),
-  status_since: clock.now(),
-});
 
 /** Rows that giving writes, by the place of their lead. */
 async function outcomeOf(own: TestExecutives["connection"], places: ReadonlyMap<number, number>) {

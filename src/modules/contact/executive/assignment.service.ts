@@ -5,7 +5,7 @@ import { enqueueMessages } from "#src/platform/jobs/outbox.queries.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { choose, type Outcome } from "./assignment-choice.ts";
 import { noteGiven, openRun } from "./assignment-run.ts";
-import { listRules, lockRules, lockTeam, movePointer } from "./assignment-rules.queries.ts";
+import { listRules, lockRules, lockTeams, movePointer } from "./assignment-rules.queries.ts";
 import { simulate } from "./assignment-simulation.ts";
 import {
   type AssignableLead,
@@ -43,7 +43,7 @@ export interface LeadCharging {
   given(
     transaction: Connection,
     given: {
-      given: readonly { lead: AssignableLead; executive: string; assignment: number }[];
+      decisions: readonly { lead: AssignableLead; executive: string; assignment: number }[];
       at: Date;
     },
   ): Promise<void>;
@@ -109,7 +109,7 @@ async function give(
     executive,
     assignment: kept.get(lead.id) ?? 0,
   }));
-  await needs.charging?.given(transaction, { given: charged, at });
+  await needs.charging?.given(transaction, { decisions: charged, at });
   const messages = charged.flatMap(({ lead, executive, assignment }) => {
     const { reference, country } = lead;
     const ref = `${reference}/${assignment}`;
@@ -136,13 +136,13 @@ const previousOf = (
     : null;
 
 /** Gives leads whose rows the transaction holds each to an executive, one after another, by the rules; else into the
- *  queue. Outcomes are in the order of the leads. */
+ *  queue. Decisions are in the order of the leads. */
 async function assignLeads(
   needs: AssignmentsNeeds,
   transaction: Connection,
   leads: readonly AssignableLead[],
   by: string | null,
-): Promise<Outcome[]> {
+): Promise<Decision[]> {
   if (leads.length === 0) return [];
   const run = await openRun(transaction, leads, {
     at: needs.clock.now(),
@@ -160,7 +160,7 @@ async function assignLeads(
     if (turn !== undefined) await movePointer(transaction, rule, turn);
   }
   await keep(needs, transaction, decisions, by);
-  return decisions.map(({ outcome }) => outcome);
+  return decisions;
 }
 
 /** The same of one lead. */
@@ -170,13 +170,13 @@ async function assignLead(
   lead: AssignableLead,
   by: string,
 ): Promise<Outcome> {
-  const [outcome] = await assignLeads(needs, transaction, [lead], by);
-  if (outcome === undefined) throw new Error("Nothing was decided of a lead.");
-  return outcome;
+  const [decision] = await assignLeads(needs, transaction, [lead], by);
+  if (decision === undefined) throw new Error("Nothing was decided of a lead.");
+  return decision.outcome;
 }
 
 /** Gives up to `most` leads of those that wait longest, in a transaction of their own; none where none waits. */
-const assignSome = (needs: AssignmentsNeeds, most: number): Promise<Outcome[]> =>
+const assignSome = (needs: AssignmentsNeeds, most: number): Promise<Decision[]> =>
   asService(needs.connection, async (transaction) =>
     assignLeads(
       needs,
@@ -188,14 +188,14 @@ const assignSome = (needs: AssignmentsNeeds, most: number): Promise<Outcome[]> =
 
 /** Gives the lead that waits longest; undefined where none waits. */
 const assignNext = async (needs: AssignmentsNeeds): Promise<Outcome | undefined> =>
-  (await assignSome(needs, 1))[0];
+  (await assignSome(needs, 1))[0]?.outcome;
 
 /** Gives waiting leads, several in a transaction, until none is left or the process ends. Where some cannot be given
  *  together they are given one by one: those before the one that fails do not wait for it. */
 async function assignWaiting(needs: AssignmentsNeeds, isStopping: () => boolean): Promise<void> {
   while (!isStopping()) {
-    const outcomes = await assignSome(needs, atOnce).catch(() => assignSome(needs, 1));
-    if (outcomes.length === 0) return;
+    const decisions = await assignSome(needs, atOnce).catch(() => assignSome(needs, 1));
+    if (decisions.length === 0) return;
   }
 }
 
@@ -218,7 +218,7 @@ async function giveTo(
 ): Promise<Outcome> {
   const lead = await lockLead(transaction, leadId);
   const team = await findTeamOf(transaction, executive);
-  if (team !== null) await lockTeam(transaction, team);
+  if (team !== null) await lockTeams(transaction, [team]);
   const [one] = await listCandidates(transaction, needs.clock.now(), { users: [executive] });
   const passedOver = lead === undefined || one === undefined ? "inactive" : unfitness(one, lead);
   if (lead === undefined || passedOver !== undefined)
@@ -245,15 +245,13 @@ async function giveAll(
   const notGiven: NotGiven[] = [];
   const given: AssignableLead[] = [];
   if (executive === undefined)
-    for (const [place, outcome] of (await assignLeads(needs, transaction, leads, by)).entries()) {
-      const lead = leads[place];
-      if (lead === undefined) continue;
+    for (const { lead, outcome } of await assignLeads(needs, transaction, leads, by)) {
       if (outcome.executive === null) notGiven.push({ id: lead.id, reasons: outcome.reasons });
       else given.push(lead);
     }
   else {
     const team = await findTeamOf(transaction, executive);
-    if (team !== null) await lockTeam(transaction, team);
+    if (team !== null) await lockTeams(transaction, [team]);
     const [found] = await listCandidates(transaction, needs.clock.now(), { users: [executive] });
     let openLeads = found?.openLeads ?? 0;
     for (const lead of leads) {
@@ -299,7 +297,6 @@ export function createAssignments(needs: AssignmentsNeeds) {
   return {
     ...withNeeds(needs, {
       assignLead,
-      assignSome,
       assignNext,
       assignWaiting,
       giveTo,

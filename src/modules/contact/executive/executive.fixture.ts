@@ -144,6 +144,32 @@ interface TestLead {
   tenant?: string;
 }
 
+/** The row of a lead that the site sent: waiting, and of nobody who is known. */
+export const leadOfSite = (clock: Clock, reference: string) => ({
+  reference,
+  product_code: null,
+  visitor_id: null,
+  quote_id: null,
+  status: 8,
+  request_type: "Seguros" as const,
+  source: "QUEPLAN.CL" as const,
+  web_application: 2,
+  country: "CL" as const,
+  origin: "test",
+  full_name: "Ana Soto",
+  phone: null,
+  comment: null,
+  consents: "{}",
+  profile: null,
+  price: null,
+  language: "es" as const,
+  access_hash: reference,
+  created_at: clock.now(),
+  tenant_id: chileNode,
+  last_act_at: clock.now(),
+  status_since: clock.now(),
+});
+
 async function addLead(
   made: Made,
   changes: TestLead = {},
@@ -154,33 +180,14 @@ async function addLead(
   const { id } = await connection
     .insertInto("leads")
     .values({
-      reference,
-      product_code: null,
-      visitor_id: null,
-      quote_id: null,
+      ...leadOfSite(clock, reference),
       status: changes.status ?? 8,
-      request_type: "Seguros",
-      source: "QUEPLAN.CL",
-      web_application: 2,
-      country: "CL",
-      origin: "test",
-      full_name: "Ana Soto",
       identification: changes.identification ?? null,
       email: changes.email ?? `${reference.toLowerCase()}@correo.example`,
-      phone: null,
-      comment: null,
-      consents: "{}",
-      profile: null,
-      price: null,
-      language: "es",
-      access_hash: reference,
-      created_at: clock.now(),
       tenant_id: changes.tenant ?? chileNode,
       referral_advisor_id: changes.advisor ?? null,
       executive_user_id: changes.executive ?? null,
       assigned_at: changes.executive === undefined ? null : clock.now(),
-      last_act_at: clock.now(),
-      status_since: clock.now(),
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ import type { Connection } from "#src/platform/database/database.ts";
 import type { Log } from "#src/platform/log/log.ts";
 import { withNeeds } from "#src/platform/with-needs.ts";
 import { handOverOne, type HandOverReason } from "./assignment.queries.ts";
-import { lockTeam } from "./assignment-rules.queries.ts";
+import { lockTeams } from "./assignment-rules.queries.ts";
 import { listCandidates } from "./candidates.queries.ts";
 import { findTeamOf } from "./executive.queries.ts";
 import {
@@ -42,7 +42,7 @@ async function begin(
   recess: Omit<Recess, "id" | "handedOverAt" | "version"> & { executive: string; tenantId: string },
 ): Promise<string> {
   const team = await findTeamOf(transaction, recess.executive);
-  if (team !== null) await lockTeam(transaction, team);
+  if (team !== null) await lockTeams(transaction, [team]);
   if (await isRecessBetween(transaction, recess.executive, recess)) throw recessOverlaps();
   return insertRecess(transaction, { ...recess, at: needs.clock.now() });
 }

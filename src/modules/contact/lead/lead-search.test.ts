@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeCursor } from "#src/contracts/keyset.ts";
 import { asService } from "#src/platform/database/acting.ts";
 import type { LeadActor } from "./lead-desk.types.ts";
 import { openTestDesk } from "./lead-desk.fixture.ts";
@@ -85,6 +86,16 @@ describe("a text in the list of leads", () => {
         expect(page).toMatchObject({ total, isMore });
       }
     }
+  });
+
+  it("is not counted where its cursor says that more rows come before than are counted", async () => {
+    const { rows } = await list(manager, { text: "docena" });
+    const last = rows.at(-1);
+    const key = [last?.lastActAt.toISOString() ?? "", last?.id ?? 0];
+    const after = async (place: string) =>
+      list(manager, { text: "docena", after: writeCursor([...key, place]) });
+    expect(await after("@9000")).toMatchObject({ total: dozens, isMore: false });
+    expect(await after("@10000")).toMatchObject({ total: 10_000, isMore: true });
   });
 
   it("finds a few by any part, and forgives a letter of a word alone", async () => {

@@ -52,9 +52,9 @@ export async function giveBack(
  *  working hours. In the transaction that gives the leads. */
 async function given(
   transaction: Connection,
-  { given: all, at }: Parameters<LeadCharging["given"]>[1],
+  { decisions, at }: Parameters<LeadCharging["given"]>[1],
 ): Promise<void> {
-  const moved = all.filter(({ lead, executive }) => lead.executive !== executive);
+  const moved = decisions.filter(({ lead, executive }) => lead.executive !== executive);
   const taken = new Map(
     moved
       .filter(({ lead }) => lead.executive !== null)
