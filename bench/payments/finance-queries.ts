@@ -48,8 +48,8 @@ async function fill(own: Connection, { lines, payments }: Sizes): Promise<void> 
     own,
   );
   await run(
-    sql`insert into provider_charges (tenant_id, payable_id, payment_id, provider, provider_id, currency, amount_minor, standing, facts, at)
-    select tenant_id, payable_id, id, 'kushki_ad', reference, currency, amount_minor, 'ACCEPTED', '{}', timestamptz '2026-06-01 12:00Z'
+    sql`insert into provider_charges (tenant_id, payable_id, payment_id, provider, provider_id, country, currency, amount_minor, standing, facts, at)
+    select tenant_id, payable_id, id, 'kushki_ad', reference, 'CL', currency, amount_minor, 'ACCEPTED', '{}', timestamptz '2026-06-01 12:00Z'
     from payments order by made_at desc limit ${lines}`,
     own,
   );

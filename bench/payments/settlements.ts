@@ -66,8 +66,8 @@ async function settleBare(client: pg.Client, id: string): Promise<void> {
   ]);
   await say(
     "charge",
-    `insert into provider_charges (tenant_id, payable_id, payment_id, provider, provider_id, currency, amount_minor, standing, facts, at)
-     values ($1, $2, $3, 'kushki_ad', $4, 'CLP', $5, 'ACCEPTED', '{}', now()) on conflict do nothing`,
+    `insert into provider_charges (tenant_id, payable_id, payment_id, provider, provider_id, country, currency, amount_minor, standing, facts, at)
+     values ($1, $2, $3, 'kushki_ad', $4, 'CL', 'CLP', $5, 'ACCEPTED', '{}', now()) on conflict do nothing`,
     [tenant, payable, payment, ref, amount],
   );
   for (const [event, minor, debit, credit] of [

@@ -84,8 +84,8 @@ async function addMoney(
     );
     const charge =
       await idOf(sql`insert into provider_charges (tenant_id, payable_id, payment_id, provider, provider_id,
-        currency, amount_minor, standing, facts, at)
-      values (${tenant}::uuid, ${payableId}::uuid, ${paymentId}::uuid, 'kushki_ad', 'desk-1', 'CLP', 1000, 'ACCEPTED', '{}', ${at})
+        country, currency, amount_minor, standing, facts, at)
+      values (${tenant}::uuid, ${payableId}::uuid, ${paymentId}::uuid, 'kushki_ad', 'desk-1', 'CL', 'CLP', 1000, 'ACCEPTED', '{}', ${at})
       returning id`);
     await run(sql`insert into refunds (id, tenant_id, payment_id, charge_id, reference, idempotency_key, currency, amount_minor,
         reason, state, asked_by, asked_at)

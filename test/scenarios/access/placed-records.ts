@@ -110,9 +110,9 @@ async function addRefund(site: Site, facts: RecordFacts): Promise<string> {
   const at = site.clock.now();
   const charge = await run(
     site,
-    sql`insert into provider_charges (tenant_id, payable_id, payment_id, provider, provider_id, currency, amount_minor,
-      standing, facts, at)
-    select tenant_id, ${payableId}::uuid, id, provider, reference, 'CLP', 1000, 'ACCEPTED', '{}', ${at}
+    sql`insert into provider_charges (tenant_id, payable_id, payment_id, provider, provider_id, country,
+      currency, amount_minor, standing, facts, at)
+    select tenant_id, ${payableId}::uuid, id, provider, reference, 'CL', 'CLP', 1000, 'ACCEPTED', '{}', ${at}
     from payments where id = ${payment}::uuid returning id`,
   );
   const id = randomUUID();

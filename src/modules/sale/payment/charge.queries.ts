@@ -16,7 +16,12 @@ export interface Charge {
 /** Keeps a charge: its id, or undefined where it is there already. */
 export async function insertCharge(
   transaction: Connection,
-  { amount, facts, at, ...charge }: Omit<Charge, "id"> & { facts: object; at: Date },
+  {
+    amount,
+    facts,
+    at,
+    ...charge
+  }: Omit<Charge, "id"> & { country: ProviderChargesTable["country"]; facts: object; at: Date },
 ): Promise<number | undefined> {
   const inserted = await transaction
     .insertInto("provider_charges")
@@ -26,6 +31,7 @@ export async function insertCharge(
       payment_id: charge.paymentId,
       provider: charge.provider,
       provider_id: charge.providerId,
+      country: charge.country,
       currency: amount.currency,
       amount_minor: amount.amountMinor,
       standing: charge.standing,

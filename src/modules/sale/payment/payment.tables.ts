@@ -107,6 +107,8 @@ interface ProviderChargesTable {
   payment_id: string;
   provider: string;
   provider_id: string;
+  /** That of its payable: what the provider takes depends on it. */
+  country: "CL" | "PE" | "CO" | "INT";
   currency: string;
   amount_minor: number;
   standing: "ACCEPTED" | "LATE" | "DUPLICATE" | "DIFFERS";

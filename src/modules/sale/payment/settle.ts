@@ -121,7 +121,8 @@ async function keepCharge(
   const { amount, providerId, facts } = answer;
   // Nothing was due: there is no money to enter.
   const isMoney = amount.amountMinor > 0;
-  const charge = { ...attempt, providerId, amount, standing, facts, at };
+  const { country } = applied.payable;
+  const charge = { ...attempt, providerId, country, amount, standing, facts, at };
   const chargeId = isMoney ? await insertCharge(transaction, charge) : 0;
   // Somebody was told of this charge before: all that follows from it is done.
   if (chargeId === undefined) return setLater(transaction, attempt, at);

@@ -74,8 +74,7 @@ const comparedCharges = sql`
         else 'MATCHED' end as kind
     from charge_lines l
     left join provider_charges c on c.provider = l.provider and c.provider_id = l.provider_id
-    left join payables y on y.id = c.payable_id
-    left join rates f on f.country = y.country`;
+    left join rates f on f.country = c.country`;
 
 const comparedRefunds = ({ day }: Asked) => sql`
     select l.id, l.tenant_id, l.provider_id, l.merchant_ref, 'refund', l.occurrence, l.currency, l.amount_minor,
