@@ -5,7 +5,13 @@ import { itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { insurancePath } from "./pages/comparator-page.ts";
 import { signInHere } from "./pages/sign-in-page.ts";
 import { siteForTests } from "./site.ts";
-import { expectAccessible, focusedText, sidewaysOverflow, type Visit } from "./pages/visit.ts";
+import {
+  expectAccessible,
+  focusedText,
+  sidewaysOverflow,
+  type Visit,
+  waitForCode,
+} from "./pages/visit.ts";
 
 // Who answers is said by another server, so that the hour of this machine decides nothing.
 const provider = await startWebchatSimulator();
@@ -36,10 +42,7 @@ async function signIn(agent: Visit, name: string): Promise<void> {
 async function readyButton({ page }: Visit) {
   const button = page.getByRole("link", { name: "Abrir chat" });
   await button.waitFor();
-  await page.waitForFunction(() => {
-    const link = document.querySelector(".chat-button");
-    return link !== null && Object.keys(link).some((key) => key.startsWith("__reactProps"));
-  });
+  await waitForCode(page.locator(".chat-button"));
   return button;
 }
 

@@ -7,16 +7,14 @@ import {
   sidewaysOverflow,
   type Visit,
   type VisitOptions,
+  waitForCode,
 } from "./pages/visit.ts";
 
 const { visit } = siteForTests();
 
 /** Opens the header's search once the page's own code is there. */
 async function openSearch({ page }: Visit) {
-  await page.waitForFunction(() => {
-    const island = document.querySelector("#busqueda");
-    return island !== null && Object.keys(island).some((key) => key.startsWith("__reactProps"));
-  });
+  await waitForCode(page.locator("#busqueda"));
   await page.locator(".search-box > summary").click();
   const field = page.getByRole("combobox", { name: "Buscar en Amparo" });
   await field.waitFor();

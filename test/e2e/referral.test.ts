@@ -3,7 +3,7 @@ import { itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { ComparatorPage, insurancePath } from "./pages/comparator-page.ts";
 import { signInHere } from "./pages/sign-in-page.ts";
 import { siteForTests } from "./site.ts";
-import { expectAccessible, sidewaysOverflow, type Visit } from "./pages/visit.ts";
+import { expectAccessible, sidewaysOverflow, type Visit, waitForCode } from "./pages/visit.ts";
 
 const { visit } = siteForTests();
 
@@ -12,10 +12,10 @@ const banner = ({ page }: Visit) => page.getByRole("region", { name: "Tu asesor"
 const question = ({ page }: Visit) => page.getByRole("dialog", { name: "Correo Asesor" });
 
 async function openDialog(me: Visit) {
-  await me.page
-    .getByRole("contentinfo")
-    .getByRole("link", { name: "¿Te envió un asesor?" })
-    .click();
+  const link = me.page.getByRole("contentinfo").getByRole("link", { name: "¿Te envió un asesor?" });
+  await link.scrollIntoViewIfNeeded();
+  await waitForCode(link);
+  await link.click();
   const dialog = question(me);
   await dialog.getByLabel("Correo de tu asesor").waitFor();
   return dialog;

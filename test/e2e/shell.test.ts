@@ -3,7 +3,7 @@ import { itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { siteForTests } from "./site.ts";
 import { tabTo } from "./pages/keyboard.ts";
 import { requestFields } from "./pages/request-page.ts";
-import { expectAccessible, focusedText, settle } from "./pages/visit.ts";
+import { expectAccessible, focusedText, settle, waitForCode } from "./pages/visit.ts";
 
 const { visit } = siteForTests();
 
@@ -72,15 +72,7 @@ describe("the frame", () => {
       const portal = page.getByRole("link", { name: "Portal clientes" }).first();
       const dialog = page.getByRole("dialog", { name: "Bienvenido al Portal Clientes" });
       await portal.hover();
-      await expect
-        .poll(
-          () =>
-            portal.evaluate((link) => Object.keys(link).some((key) => key.startsWith("__react"))),
-          {
-            timeout: 15_000,
-          },
-        )
-        .toBe(true);
+      await waitForCode(portal);
       await portal.click();
       await dialog.waitFor();
       expect(await dialog.getByRole("link").count()).toBe(2);
@@ -104,15 +96,7 @@ describe("the frame", () => {
 
       const summary = menu.locator("summary");
       await summary.hover();
-      await expect
-        .poll(
-          () =>
-            summary.evaluate((one) => Object.keys(one).some((key) => key.startsWith("__react"))),
-          {
-            timeout: 15_000,
-          },
-        )
-        .toBe(true);
+      await waitForCode(summary);
       await summary.click();
       await page.mouse.click(640, 395);
       await expect.poll(() => menu.getAttribute("open")).toBeNull();

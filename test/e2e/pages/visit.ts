@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page, Request } from "playwright-core";
 import { expect } from "vitest";
 import { axeViolations, type JudgedPart } from "#test/harness/axe.ts";
 import { judgedOnce } from "./judged-once.ts";
@@ -99,6 +99,14 @@ function isLive(): boolean {
   const main = document.querySelector("main");
   return main !== null && Object.keys(main).some((key) => key.startsWith("__react"));
 }
+
+/** Waits until an island's code has taken over an element of it: before that a click does what it does without code. */
+export const waitForCode = (element: Locator): Promise<void> =>
+  expect
+    .poll(() =>
+      element.evaluate((one) => Object.keys(one).some((key) => key.startsWith("__reactProps"))),
+    )
+    .toBe(true);
 
 /** No finding of axe as the page stands now, in light and in dark. */
 export const expectAccessible = ({ page }: Pick<Visit, "page">): Promise<void> =>
