@@ -4,7 +4,7 @@ import { href } from "#src/routes/back-office.ts";
 import { createTestApp, type TestApp } from "#test/harness/app.ts";
 import { launchBrowser } from "#test/harness/browser.ts";
 import { type SignedInPerson, signInAs } from "#test/harness/signed-in-as.ts";
-import { itOnWholeWalk } from "#test/harness/walk-length.ts";
+import { isWholeWalk, itOnWholeWalk } from "#test/harness/walk-length.ts";
 import {
   addLeadTo,
   call,
@@ -62,6 +62,9 @@ async function open(
   return context.newPage();
 }
 
+/** In the suite axe judges the others on a phone alone, as which they hold the same elements. */
+const judgedWide = new Set(["/Gestion/Agenda?desde=2026-11-23", "/Gestion/Equipo?dias=7"]);
+
 const pages = (): [string, SignedInPerson][] => [
   ["/Gestion/Mi-Dia", supervisor],
   ["/Gestion/Agenda?desde=2026-11-23", supervisor],
@@ -88,7 +91,7 @@ describe("pages of executives and agenda", () => {
       expect([path, answered?.status()]).toEqual([path, 200]);
       for (const width of [360, 1280]) {
         await page.setViewportSize({ width, height: 900 });
-        await expectAccessible({ page });
+        if (width === 360 || isWholeWalk || judgedWide.has(path)) await expectAccessible({ page });
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isWholeWalk } from "#test/harness/walk-length.ts";
 import { siteForTests } from "./site.ts";
 import { signInHere } from "./pages/sign-in-page.ts";
 import { expectAccessible, settle, sidewaysOverflow } from "./pages/visit.ts";
@@ -7,6 +8,7 @@ import { expectAccessible, settle, sidewaysOverflow } from "./pages/visit.ts";
 
 const { visit } = siteForTests();
 const start = "/Gestion/Finanzas";
+const widths = isWholeWalk ? [1280, 768, 390, 320] : [1280, 320];
 
 describe("the pages of finance", () => {
   it("are read at a desk, on a tablet and on a phone, in both schemes", async () => {
@@ -23,7 +25,7 @@ describe("the pages of finance", () => {
       await page.goto(`${url}${start}/${address}`);
       await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
       await settle(me);
-      for (const width of [1280, 768, 390, 320]) {
+      for (const width of widths) {
         await page.setViewportSize({ width, height: 844 });
         expect(await sidewaysOverflow(me), `${heading} at ${width}`).toBe(0);
         await expectAccessible(me);

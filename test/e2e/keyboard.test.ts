@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { siteForTests } from "./site.ts";
 import { ComparatorPage } from "./pages/comparator-page.ts";
 import { CompareTablePage } from "./pages/compare-table-page.ts";
@@ -22,7 +23,8 @@ describe("the main job with the keyboard alone", () => {
     expect(await focusedText(me)).toBe("Inicio");
   });
 
-  it("goes from the household to a stored request without a pointer", async () => {
+  // The suite counts the keys of this way (first-request.test.ts).
+  itOnWholeWalk("goes from the household to a stored request without a pointer", async () => {
     const me = await visit();
     const { page } = me;
     const press = (...keys: string[]) =>

@@ -16,8 +16,9 @@ describe("the components behind sign-in", () => {
   const places = ["", "?abierta=sol-0003", "/Formularios", "/Paneles", "/Cifras"];
   const states = ["?muestra=vacia", "?muestra=fallo", "?muestra=sin-permiso", "?muestra=cargando"];
 
+  // In the suite axe judges the components on a phone, and on a desk what a list says of itself.
   const walked = [
-    [1280, [...places, ...states]],
+    [1280, isWholeWalk ? [...places, ...states] : states],
     [768, ["", "/Formularios", "/Cifras"]],
     [360, places],
   ] as const;

@@ -69,7 +69,9 @@ describe("the pages of leads", () => {
       for (const width of isWholeWalk ? [1280, 768, 360] : [1280, 360]) {
         await me.page.setViewportSize({ width, height: 900 });
         expect(await sidewaysOverflow(me), `${path} at ${width} px`).toBe(0);
-        await expectAccessible(me);
+        // In the suite axe judges the panel, the empty list and the forms on a phone alone.
+        if (width === 360 || isWholeWalk || [list, `${list}/${reference}`].includes(path))
+          await expectAccessible(me);
       }
     }
   }, 120_000);

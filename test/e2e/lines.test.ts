@@ -36,7 +36,7 @@ interface Journey {
 const employees = "Ingresa cantidad de empleados";
 const journeys: readonly Journey[] = [
   {
-    // Walked in the suite by touch (phone.test.ts), by keyboard (keyboard.test.ts) and by mouse (main-job.test.ts).
+    // Walked in the suite by touch and by keyboard (first-request.test.ts) and by mouse (main-job.test.ts).
     variant: "insurance",
     isLong: true,
     path: "/Comparar/Seguros-de-Salud",
@@ -53,6 +53,7 @@ const journeys: readonly Journey[] = [
   },
   {
     variant: "group",
+    isLong: true,
     path: "/Comparar/Seguro-Complementario-Empresa",
     form: employees,
     typed: [

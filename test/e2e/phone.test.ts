@@ -11,59 +11,63 @@ const { visit } = siteForTests();
 const phone = { width: 360, height: 780, isMobile: true, hasTouch: true };
 
 describe("the main job at 360 px", () => {
-  it("goes from the list by the filters and two products to a stored request", async () => {
-    const me = await visit(phone);
-    const { page } = me;
-    const list = await ComparatorPage.open(me);
-    expect(await list.cards.getByRole("checkbox").first().isVisible()).toBe(false);
-    const profile = await list.openProfile();
-    await profile.fillFamily();
-    expect(await sidewaysOverflow(me)).toBe(0);
-    await expectAccessible(me);
-    await profile.submit.tap();
-    await list.profileSummary.filter({ hasText: "ti (34)" }).waitFor();
+  // The suite goes to a request on a phone from the first page and from each kind of card (first-request, lines).
+  itOnWholeWalk(
+    "goes from the list by the filters and two products to a stored request",
+    async () => {
+      const me = await visit(phone);
+      const { page } = me;
+      const list = await ComparatorPage.open(me);
+      expect(await list.cards.getByRole("checkbox").first().isVisible()).toBe(false);
+      const profile = await list.openProfile();
+      await profile.fillFamily();
+      expect(await sidewaysOverflow(me)).toBe(0);
+      await expectAccessible(me);
+      await profile.submit.tap();
+      await list.profileSummary.filter({ hasText: "ti (34)" }).waitFor();
 
-    await page.getByRole("link", { name: "Filtros", exact: true }).tap();
-    const sheet = page.getByRole("dialog", { name: "Filtros" });
-    await sheet.waitFor();
-    await expect.poll(() => focusedText(me)).toBe("Filtros");
-    await expectAccessible(me);
-    const filtered = await list.totalAfter(() => list.option("Tipo de seguro", "Dental").tap());
-    await sheet.getByRole("button", { name: `Ver ${filtered} seguros` }).tap();
-    await sheet.waitFor({ state: "detached" });
-    expect(await list.totalNumber()).toBe(filtered);
-    await expectAccessible(me);
+      await page.getByRole("link", { name: "Filtros", exact: true }).tap();
+      const sheet = page.getByRole("dialog", { name: "Filtros" });
+      await sheet.waitFor();
+      await expect.poll(() => focusedText(me)).toBe("Filtros");
+      await expectAccessible(me);
+      const filtered = await list.totalAfter(() => list.option("Tipo de seguro", "Dental").tap());
+      await sheet.getByRole("button", { name: `Ver ${filtered} seguros` }).tap();
+      await sheet.waitFor({ state: "detached" });
+      expect(await list.totalNumber()).toBe(filtered);
+      await expectAccessible(me);
 
-    const [one = ""] = await list.names();
-    await openPage(list, one);
-    const product = await ProductPage.arrive(me, one);
-    await product.compareChoice.getByRole("link", { name: /^Agregar a tu comparación/ }).tap();
-    await product.compareChoice.getByText("En tu comparación (1 de 3)").waitFor();
-    await page.getByRole("navigation", { name: "Ruta" }).getByRole("link").first().tap();
-    await list.tray.waitFor();
-    await list.cards.first().waitFor();
-    await openPage(list, (await list.names()).find((name) => name !== one) ?? "");
-    const second = await ProductPage.arrive(me);
-    await second.compareChoice.getByRole("link", { name: /^Agregar a tu comparación/ }).tap();
-    await second.compareChoice.getByRole("link", { name: "Ver comparación" }).tap();
-    const table = await CompareTablePage.arrive(me);
-    expect(await sidewaysOverflow(me)).toBe(0);
-    const bar = page.getByRole("list", { name: "Precio y solicitud de cada producto" });
-    expect(await bar.getByRole("listitem").count()).toBe(2);
-    expect(await table.productNames.count()).toBe(2);
-    await bar
-      .getByRole("link", { name: /^(Solicitar|Contratar)/ })
-      .first()
-      .tap();
+      const [one = ""] = await list.names();
+      await openPage(list, one);
+      const product = await ProductPage.arrive(me, one);
+      await product.compareChoice.getByRole("link", { name: /^Agregar a tu comparación/ }).tap();
+      await product.compareChoice.getByText("En tu comparación (1 de 3)").waitFor();
+      await page.getByRole("navigation", { name: "Ruta" }).getByRole("link").first().tap();
+      await list.tray.waitFor();
+      await list.cards.first().waitFor();
+      await openPage(list, (await list.names()).find((name) => name !== one) ?? "");
+      const second = await ProductPage.arrive(me);
+      await second.compareChoice.getByRole("link", { name: /^Agregar a tu comparación/ }).tap();
+      await second.compareChoice.getByRole("link", { name: "Ver comparación" }).tap();
+      const table = await CompareTablePage.arrive(me);
+      expect(await sidewaysOverflow(me)).toBe(0);
+      const bar = page.getByRole("list", { name: "Precio y solicitud de cada producto" });
+      expect(await bar.getByRole("listitem").count()).toBe(2);
+      expect(await table.productNames.count()).toBe(2);
+      await bar
+        .getByRole("link", { name: /^(Solicitar|Contratar)/ })
+        .first()
+        .tap();
 
-    const request = await RequestPage.arrive(me);
-    await request.fill(goodContact);
-    await request.quoteConsent.tap();
-    await request.submit.tap();
-    const sent = await ConfirmationPage.arrive(me);
-    expect(await sent.reference()).not.toBe("");
-    expect(await sidewaysOverflow(me)).toBe(0);
-  });
+      const request = await RequestPage.arrive(me);
+      await request.fill(goodContact);
+      await request.quoteConsent.tap();
+      await request.submit.tap();
+      const sent = await ConfirmationPage.arrive(me);
+      expect(await sent.reference()).not.toBe("");
+      expect(await sidewaysOverflow(me)).toBe(0);
+    },
+  );
 
   itOnWholeWalk(
     "keeps the focus in the filters while they are open, and gives it back on Esc",

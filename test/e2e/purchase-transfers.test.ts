@@ -90,7 +90,7 @@ describe("a purchase by transfer", () => {
       dataFolder: site().dataFolder,
       periodicity: "12",
     });
-    await walk.toPayment();
+    await walk.startAtPayment();
     await walk.choose("transfer-one-time-non-automated", "queplan");
     await walk.pay();
     await me.page.getByRole("heading", { name: walk.words.transfer.proofTitle }).waitFor();

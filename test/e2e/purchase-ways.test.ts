@@ -55,7 +55,7 @@ describe("a purchase by card", () => {
       email: "ana.sola@example.cl",
       document: "66.666.666-6",
     });
-    await walk.toPayment();
+    await walk.startAtPayment();
     await walk.choose("tdc-one-time", "transbank");
     const asked: string[] = [];
     me.page.on("request", (request) => asked.push(`${request.method()} ${request.url()}`));
@@ -106,7 +106,7 @@ describe("a purchase by card", () => {
       email: "ana.rechazo@example.cl",
       document: "55.555.555-5",
     });
-    await walk.toPayment();
+    await walk.startAtPayment();
     await walk.choose("tdc-one-time", "kushki_ad");
     me.expectStatus(400);
     // No token: the sentence is the catalogue's, not one for every refusal.

@@ -6,6 +6,10 @@ export const isWholeWalk = process.env["WALK"] === "whole";
 
 const notRegistered = Object.assign(() => undefined, { each: () => () => undefined });
 
+/** A test that is registered where the run is long enough for it, and nowhere else. */
+export const itIf = (isLong: boolean): TestAPI =>
+  isLong ? it : (notRegistered as unknown as TestAPI);
+
 /** A test of the whole walk alone, no part of the suite: a further journey over pages and states that another
  *  test of the same file walks in the suite. */
-export const itOnWholeWalk: TestAPI = isWholeWalk ? it : (notRegistered as unknown as TestAPI);
+export const itOnWholeWalk: TestAPI = itIf(isWholeWalk);

@@ -3,7 +3,11 @@ import en from "#src/locales/en/purchase.json" with { type: "json" };
 import es from "#src/locales/es/purchase.json" with { type: "json" };
 import pt from "#src/locales/pt/purchase.json" with { type: "json" };
 import { type StepKey, stepSegments } from "#src/modules/sale/purchase/purchase-steps.rules.ts";
-import { leftMails, newCode } from "../../scenarios/purchase/sign-purchase.ts";
+import { isWholeWalk } from "#test/harness/walk-length.ts";
+import { holder } from "../../scenarios/purchase/buyer.ts";
+import { toSignature } from "../../scenarios/purchase/journey.ts";
+import { browserAt } from "../../scenarios/purchase/served-browser.ts";
+import { leftMails, newCode, signPurchase } from "../../scenarios/purchase/sign-purchase.ts";
 import type { Hand } from "./hand.ts";
 import { expectAccessible, settle, sidewaysOverflow } from "./visit.ts";
 
@@ -81,6 +85,26 @@ export class PurchaseWalk {
     await this.press(words.confirm);
     await this.at("signature");
     await this.#sign();
+  }
+
+  /** To where it is paid, in Spanish and once a year. The suite sends the forms before it without the window, where
+   *  another journey of the suite goes through their screens; the whole walk goes through all of them. */
+  async startAtPayment(): Promise<void> {
+    if (isWholeWalk) return this.toPayment();
+    const { buyer, page, base } = this;
+    const { url } = buyer.hand.visit;
+    const browser = browserAt(() => ({ url }));
+    const who = { "titular.correo": buyer.email, "titular.identificacion": buyer.document };
+    await toSignature(browser, base, { ...holder, ...who });
+    await signPurchase(buyer, browser, {
+      url: `${base}/${stepSegments.signature.es}`,
+      to: buyer.email,
+    });
+    await page
+      .context()
+      .addCookies([...browser.cookies].map(([name, value]) => ({ name, value, url })));
+    await page.goto(`${url}${base}`, { waitUntil: "load" });
+    await this.at("payment");
   }
 
   #person(): Record<string, string> {

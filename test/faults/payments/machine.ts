@@ -1,7 +1,5 @@
 import { execFileSync } from "node:child_process";
-import type { TestApp } from "#test/harness/app.ts";
 import { startSite } from "#test/harness/site.ts";
-import { browserOf } from "../../scenarios/purchase/buyer.ts";
 import type { Movement, OurBooks } from "./books.ts";
 import { readBooks } from "./our-books.ts";
 
@@ -49,40 +47,6 @@ export async function startMachine(
       await ended;
     },
   };
-}
-
-/** A person's browser at a machine: cookies stay with it while machines come and go. */
-export function browserAt(machine: () => Machine) {
-  const inject = async (asked: {
-    method: string;
-    url: string;
-    headers: Record<string, string>;
-    payload?: string;
-  }) => {
-    const { url } = machine();
-    // The form comes from the page that the browser was shown.
-    const headers = Object.entries(asked.headers).flatMap(([name, value]): [string, string][] =>
-      name === "host" ? [] : [[name, name === "origin" ? url : value]],
-    );
-    const response = await fetch(new URL(asked.url, url), {
-      method: asked.method,
-      headers,
-      redirect: "manual",
-      ...(asked.payload === undefined ? {} : { body: asked.payload }),
-    });
-    const body = await response.text();
-    const cookies = response.headers.getSetCookie().map((line) => {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      return { name, value };
-    });
-    return {
-      statusCode: response.status,
-      headers: Object.fromEntries(response.headers),
-      body,
-      cookies,
-    };
-  };
-  return browserOf({ app: { inject } } as unknown as TestApp);
 }
 
 /** What a machine that has ended left of payments. */

@@ -6,10 +6,11 @@ import { templateOn } from "#test/harness/postgres-template.ts";
 import { seededFolder } from "#test/harness/seeded-folder.ts";
 import { type Browser, hiddenValue, holder } from "../../scenarios/purchase/buyer.ts";
 import { toSignature } from "../../scenarios/purchase/journey.ts";
+import { browserAt } from "../../scenarios/purchase/served-browser.ts";
 import { signPurchase } from "../../scenarios/purchase/sign-purchase.ts";
 import { press, providerForm } from "../../scenarios/payments/webpay-site.ts";
 import { disagreements } from "./books.ts";
-import { booksOn, browserAt, type Disk, type Machine, startMachine } from "./machine.ts";
+import { booksOn, type Disk, type Machine, startMachine } from "./machine.ts";
 
 /** The whole machine dies, the site and the providers with it, while people pay; started again over its folder, it
  *  knows what it knew. */
