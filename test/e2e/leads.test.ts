@@ -69,6 +69,9 @@ describe("the pages of leads", () => {
       for (const width of isWholeWalk ? [1280, 768, 360] : [1280, 360]) {
         await me.page.setViewportSize({ width, height: 900 });
         expect(await sidewaysOverflow(me), `${path} at ${width} px`).toBe(0);
+        // The tools fill their lines: the first lead stands in sight on a phone.
+        if (path === list && width === 360)
+          expect((await me.page.locator(".k-list__tools").boundingBox())?.height).toBeLessThan(180);
         // In the suite axe judges the panel, the empty list and the forms on a phone alone.
         if (width === 360 || isWholeWalk || [list, `${list}/${reference}`].includes(path))
           await expectAccessible(me);
