@@ -222,6 +222,11 @@ describe("money of one of several products", () => {
       400,
       true,
     ]);
+    // What it paid and what was done of it are in words, not as tables keep them.
+    expect(unsaid.body).toContain(done.items.map(({ reference }) => reference).join(", "));
+    expect(unsaid.body).toContain("Emitir una póliza pagada");
+    expect(unsaid.body).toContain("Una póliza está lista");
+    expect(unsaid.body).not.toMatch(/purchase-(?:paid|issued)|COM-[^<"]*\+2\+/);
     expect((await send({ key: "other", part: "CMP-OF-ANOTHER" })).statusCode).toBe(400);
     for (const part of [second?.reference ?? "", "all"])
       expect((await send({ key: part, part })).statusCode).toBe(303);

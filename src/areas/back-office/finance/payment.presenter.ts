@@ -3,10 +3,12 @@ import { dateAndTime, type Reader } from "#src/areas/page/reader.presenter.ts";
 import type { RefundRow, WholePayment } from "#src/modules/sale/finance/finance.queries.ts";
 import type { StoryRow } from "#src/modules/sale/finance/story.queries.ts";
 import type { PaymentRecord } from "#src/modules/sale/finance/finance.service.ts";
+import { paidRecords } from "#src/modules/sale/payment/payable-ref.rules.ts";
 import { saidDeferred } from "#src/modules/sale/payment/said-deferred.rules.ts";
 import { refundReasons } from "#src/modules/sale/refund/refund-reasons.rules.ts";
 import { proofReasons } from "#src/modules/sale/document/transfer-proof.rules.ts";
 import type { ShownProof } from "#src/modules/sale/document/transfer-proof.service.ts";
+import { messageNameKey } from "#src/modules/content/notification/message-types.rules.ts";
 import { href } from "#src/routes/back-office.ts";
 import { accountName } from "./ledger.presenter.ts";
 import { toneOf } from "./payments.presenter.ts";
@@ -131,10 +133,12 @@ function factsOf(
       name: say("finance.part", { part }),
       value: `${insurerOf(insurer)}, ${money(amountMinor)}`,
     })),
-    { name: say("finance.installments"), value: installmentsOf(payment, reader) },
+    ...(payment.installments === 1
+      ? []
+      : [{ name: say("finance.installments"), value: installmentsOf(payment, reader) }]),
     { name: say("finance.column.provider"), value: say(`finance.provider.${payment.provider}`) },
     { name: say("finance.column.flow"), value: say(`finance.flow.${payment.flow}`) },
-    { name: say("finance.column.for"), value: payment.payableRef },
+    { name: say("finance.column.for"), value: paidRecords(payment.payableRef).join(", ") },
     {
       name: say("finance.column.sale"),
       value: payment.sales.length === 0 ? null : payment.sales.join(", "),
@@ -148,20 +152,24 @@ function factsOf(
   ];
 }
 
-/** In how many instalments the card pays; null of one payment. */
+/** In how many instalments the card pays. */
 function installmentsOf(
   { installments, rateHundredths, payerTotalMinor, currency }: WholePayment,
   reader: Reader,
-): string | null {
-  if (installments === 1) return null;
+): string {
   if (rateHundredths === null || payerTotalMinor === null) return String(installments);
   const total = { amountMinor: payerTotalMinor, currency };
   return saidDeferred({ installments, rateHundredths, total }, reader);
 }
 
-/** The event of an entry in words; of anything else the provider's own code, as finance asks for it. */
-const noteOf = ({ kind, code }: StoryRow, { say }: Reader): string | null =>
-  kind === "entry" && code !== null ? say(`finance.event.${code}`) : code;
+/** The event of an entry and a message's or a task's name in words; of anything else the provider's own code, as
+ *  finance asks for it. A notification of a provider is told by its time. */
+function noteOf({ kind, code }: StoryRow, { say }: Reader): string | null {
+  if (code === null || kind === "notified") return null;
+  if (kind === "entry") return say(`finance.event.${code}`);
+  if (kind !== "message") return code;
+  return say(messageNameKey(code) ?? `notifications.jobs.kind.${code}`);
+}
 
 /** What happened, in words: each kind of event has a table of its own. */
 function storyText({ kind, what }: StoryRow, { say }: Reader, insurerOf: InsurerOf): string {

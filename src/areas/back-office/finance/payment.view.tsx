@@ -195,7 +195,9 @@ function Story({ story }: { story: PaymentModel["story"] }) {
                   {one.note === "" ? null : ` · ${one.note}`}
                 </small>
               </span>
-              {one.amount === null ? null : <span className="k-lines__end">{one.amount}</span>}
+              {one.amount === null ? null : (
+                <span className="k-lines__end k-lines__amount">{one.amount}</span>
+              )}
             </li>
           ))}
         </ul>

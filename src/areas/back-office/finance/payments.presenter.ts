@@ -3,6 +3,7 @@ import { type PaymentState, paymentStates } from "#src/contracts/enumerations/re
 import { COUNTRY_CODES } from "#src/contracts/identification.ts";
 import { formatMoney } from "#src/contracts/money.ts";
 import { dateAndTime, type Reader } from "#src/areas/page/reader.presenter.ts";
+import { paidRecords } from "#src/modules/sale/payment/payable-ref.rules.ts";
 import type { PaymentListPage } from "#src/modules/sale/finance/finance.service.ts";
 import {
   columnsAsked,
@@ -89,7 +90,7 @@ function presentRow(row: PaymentListPage["rows"][number], reader: Reader) {
     provider: say(`finance.provider.${row.provider}`),
     flow: say(`finance.flow.${row.flow}`),
     amount: formatMoney({ amountMinor: row.amountMinor, currency: row.currency }, locale),
-    for: row.payableRef,
+    for: paidRecords(row.payableRef).join(", "),
     sale: row.sales.length === 0 ? "–" : row.sales.join(", "),
     country: say(`leads.country.${row.country}`),
     made: dateAndTime(row.madeAt, reader),

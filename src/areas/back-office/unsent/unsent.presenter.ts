@@ -1,4 +1,4 @@
-import { isFurtherType } from "#src/modules/content/notification/message-types.rules.ts";
+import { typeNameKey } from "#src/modules/content/notification/message-types.rules.ts";
 import type { FailedJob } from "#src/platform/jobs/unsent.queries.ts";
 import type { Say } from "#src/platform/words/words.ts";
 import { dateAndTime, type Reader } from "#src/areas/page/reader.presenter.ts";
@@ -8,7 +8,7 @@ import type { About } from "./reference.view.tsx";
 
 /** What a message of a type is called. */
 export const typeName = (type: string, say: Say): string =>
-  say(isFurtherType(type) ? `notifications.unsent.kind.${type}` : `notifications.type.${type}`);
+  say(typeNameKey(type) ?? `notifications.type.${type}`);
 
 /** Work of our own that failed, in words. */
 export const presentJobs = (jobs: readonly FailedJob[], reader: Reader): FailedJobModel[] =>

@@ -38,6 +38,15 @@ const typeByKind: Readonly<Record<string, MessageType>> = {
 export const typeOfKind = (kind: string): string =>
   Object.hasOwn(typeByKind, kind) ? (typeByKind[kind] as string) : kind.replaceAll("-", "_");
 
+/** Key of the words for a type; undefined of what is none. */
+export function typeNameKey(type: string): string | undefined {
+  if (isFurtherType(type)) return `notifications.unsent.kind.${type}`;
+  return messageTypes.some((one) => one === type) ? `notifications.type.${type}` : undefined;
+}
+
+/** The same of one of the outbox's kinds: undefined of a task that mails nobody. */
+export const messageNameKey = (kind: string): string | undefined => typeNameKey(typeOfKind(kind));
+
 /** The outbox's kinds of a type. */
 export const kindsOfType = (type: string): string[] => [
   ...new Set([
@@ -47,5 +56,4 @@ export const kindsOfType = (type: string): string[] => [
   ]),
 ];
 
-export const isFurtherType = (type: string): boolean =>
-  furtherMessageTypes.some((one) => one === type);
+const isFurtherType = (type: string): boolean => furtherMessageTypes.some((one) => one === type);
