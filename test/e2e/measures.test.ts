@@ -137,10 +137,14 @@ function watchShifts(): void {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-/** Runs in the page: to its end, a screen at a time, each drawn before the next. */
+/** Runs in the page: to its end, a screen at a time, each drawn before the next. A window that draws nothing new asks for
+ *  no frame, so a second counts as drawn too. */
 async function readToTheEnd(): Promise<void> {
   const drawn = () =>
-    new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    new Promise((done) => {
+      requestAnimationFrame(() => requestAnimationFrame(done));
+      setTimeout(done, 1_000);
+    });
   for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
     scrollTo(0, top);
     await drawn();
