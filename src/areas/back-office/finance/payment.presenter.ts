@@ -162,8 +162,8 @@ function installmentsOf(
   return saidDeferred({ installments, rateHundredths, total }, reader);
 }
 
-/** The event of an entry and a message's or a task's name in words; of anything else the provider's own code, as
- *  finance asks for it. A notification of a provider is told by its time. */
+/** What stands beside an event's time: the ledger event of an entry, the name of a message or task, the provider's own
+ *  code of anything else. Nothing for a provider's notification, which has only a row number. */
 function noteOf({ kind, code }: StoryRow, { say }: Reader): string | null {
   if (code === null || kind === "notified") return null;
   if (kind === "entry") return say(`finance.event.${code}`);

@@ -38,13 +38,13 @@ const typeByKind: Readonly<Record<string, MessageType>> = {
 export const typeOfKind = (kind: string): string =>
   Object.hasOwn(typeByKind, kind) ? (typeByKind[kind] as string) : kind.replaceAll("-", "_");
 
-/** Key of the words for a type; undefined of what is none. */
+/** Message key of a type's name; undefined for a text that is no type. */
 export function typeNameKey(type: string): string | undefined {
   if (isFurtherType(type)) return `notifications.unsent.kind.${type}`;
   return messageTypes.some((one) => one === type) ? `notifications.type.${type}` : undefined;
 }
 
-/** The same of one of the outbox's kinds: undefined of a task that mails nobody. */
+/** Message key of the name of an outbox kind; undefined for a kind that is a task and sends no message. */
 export const messageNameKey = (kind: string): string | undefined => typeNameKey(typeOfKind(kind));
 
 /** The outbox's kinds of a type. */
