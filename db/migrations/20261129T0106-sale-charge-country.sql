@@ -1,5 +1,5 @@
--- The country of a charge's payable, with the charge: what the provider takes depends on it, and matching a statement of
--- many lines would read every payable for it. The owner of the tables fills it, so the force of their policies rests.
+-- A charge keeps the country of its payable: the provider's fee depends on it, and matching a statement no longer joins the
+-- payables. The owner of the tables fills the column, so row level security is not forced on the owner meanwhile.
 alter table provider_charges add column country text check (country in ('CL', 'PE', 'CO', 'INT'));
 alter table provider_charges no force row level security;
 alter table payables no force row level security;

@@ -10,6 +10,6 @@ const notRegistered = Object.assign(() => undefined, { each: () => () => undefin
 export const itIf = (isLong: boolean): TestAPI =>
   isLong ? it : (notRegistered as unknown as TestAPI);
 
-/** A test of the whole walk alone, no part of the suite: a further journey over pages and states that another
- *  test of the same file walks in the suite. */
+/** A test of the whole walk alone, no part of the suite: a further journey over pages and states that another test walks
+ *  in the suite. */
 export const itOnWholeWalk: TestAPI = itIf(isWholeWalk);

@@ -100,7 +100,7 @@ function isLive(): boolean {
   return main !== null && Object.keys(main).some((key) => key.startsWith("__react"));
 }
 
-/** Waits until an island's code has taken over an element of it: before that a click does what it does without code. */
+/** Waits until React has hydrated an element of an island: a click before that only follows the element's link. */
 export const waitForCode = (element: Locator): Promise<void> =>
   expect
     .poll(() =>

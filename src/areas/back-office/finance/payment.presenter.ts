@@ -162,8 +162,8 @@ function installmentsOf(
   return saidDeferred({ installments, rateHundredths, total }, reader);
 }
 
-/** What stands beside an event's time: the ledger event of an entry, the name of a message or task, the provider's own
- *  code of anything else. Nothing for a provider's notification, which has only a row number. */
+/** The note of an event: the ledger event for an entry, the name for a message or a task, the provider's code for all
+ *  others. Null for a provider's notification. */
 function noteOf({ kind, code }: StoryRow, { say }: Reader): string | null {
   if (code === null || kind === "notified") return null;
   if (kind === "entry") return say(`finance.event.${code}`);

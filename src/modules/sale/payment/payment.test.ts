@@ -159,6 +159,19 @@ describe("payments", () => {
     await expect(test.pay(id, "again")).rejects.toMatchObject({ code: "ALREADY_PAID" });
   });
 
+  it("keeps with a charge the country of its payable, by which statements are judged", async () => {
+    const id = await test.payable();
+    const attempt = await test.pay(id);
+    await test.connection
+      .updateTable("payables")
+      .set({ country: "PE" })
+      .where("id", "=", id)
+      .execute();
+    await test.settle(attempt.id, approved("abroad"), { isAsked: true });
+    const kept = test.connection.selectFrom("provider_charges").select("country");
+    expect(await kept.where("payable_id", "=", id).execute()).toEqual([{ country: "PE" }]);
+  });
+
   it("agrees with itself where a refusal and an approval come at the same time", async () => {
     for (let round = 0; round < 10; round += 1) {
       test.next.start = { kind: "action", action: { kind: "wait" }, token: `both-${round}` };
