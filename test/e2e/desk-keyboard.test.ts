@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
+import { itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { openEmbedded } from "#src/platform/database/database.ts";
 import { openTestModules, projectRoot } from "#test/harness/app.ts";
@@ -119,7 +120,7 @@ describe("the forms of the desk with the keyboard alone", () => {
     expect(await page.getByText("La isapre responde").count()).toBe(1);
   });
 
-  it("move a sale", async () => {
+  itOnWholeWalk("move a sale", async () => {
     const me = await open(`Ventas/${found.sale}?pasar=FAIL`);
     const { page } = me;
     await type(me, page.locator("#mover-reason"), "Se arrepintió");
@@ -127,29 +128,32 @@ describe("the forms of the desk with the keyboard alone", () => {
     await send(me, form.locator("button[type=submit]"), "Se arrepintió");
   });
 
-  it("post a movement, and ask for a charge whose evidence follows its reason", async () => {
-    const me = await open(`Movimientos/${found.account}`);
-    const { page } = me;
-    await choose(me, page.locator("#registrar-type"), "deposits");
-    await type(me, page.locator("#registrar-amount"), "12.500");
-    await type(me, page.locator("#registrar-reason"), "Depósito de prueba");
-    const post = page.locator("form").filter({ has: page.locator("#registrar-type") });
-    await send(me, post.locator("button[type=submit]"), "Depósito de prueba");
-    expect(await page.getByText("$12.500").count()).toBeGreaterThan(0);
+  itOnWholeWalk(
+    "post a movement, and ask for a charge whose evidence follows its reason",
+    async () => {
+      const me = await open(`Movimientos/${found.account}`);
+      const { page } = me;
+      await choose(me, page.locator("#registrar-type"), "deposits");
+      await type(me, page.locator("#registrar-amount"), "12.500");
+      await type(me, page.locator("#registrar-reason"), "Depósito de prueba");
+      const post = page.locator("form").filter({ has: page.locator("#registrar-type") });
+      await send(me, post.locator("button[type=submit]"), "Depósito de prueba");
+      expect(await page.getByText("$12.500").count()).toBeGreaterThan(0);
 
-    const file = page.locator("#pedir-file");
-    expect(await page.locator("#pedir-reasonCode").count()).toBe(0);
-    await choose(me, page.locator("#pedir-kind"), "forced-charge");
-    await choose(me, page.locator("#pedir-reasonCode"), "FC08");
-    expect(await file.count()).toBe(1);
-    expect(await page.locator("#pedir-evidence-hint").innerText()).toContain("documento");
-    await choose(me, page.locator("#pedir-reasonCode"), "FC10");
-    expect(await file.count()).toBe(0);
-    expect(await page.locator("#pedir-evidence-hint").innerText()).toContain("20 caracteres");
-    await tabTo(me, page.locator("#pedir-amount"), "Shift+Tab");
-    await page.keyboard.type("3.000");
-    await type(me, page.locator("#pedir-evidence"), "Lo pidió la jefatura por escrito");
-    const ask = page.locator("form").filter({ has: page.locator("#pedir-kind") });
-    await send(me, ask.locator("button[type=submit]"), "Lo pidió la jefatura por escrito");
-  });
+      const file = page.locator("#pedir-file");
+      expect(await page.locator("#pedir-reasonCode").count()).toBe(0);
+      await choose(me, page.locator("#pedir-kind"), "forced-charge");
+      await choose(me, page.locator("#pedir-reasonCode"), "FC08");
+      expect(await file.count()).toBe(1);
+      expect(await page.locator("#pedir-evidence-hint").innerText()).toContain("documento");
+      await choose(me, page.locator("#pedir-reasonCode"), "FC10");
+      expect(await file.count()).toBe(0);
+      expect(await page.locator("#pedir-evidence-hint").innerText()).toContain("20 caracteres");
+      await tabTo(me, page.locator("#pedir-amount"), "Shift+Tab");
+      await page.keyboard.type("3.000");
+      await type(me, page.locator("#pedir-evidence"), "Lo pidió la jefatura por escrito");
+      const ask = page.locator("form").filter({ has: page.locator("#pedir-kind") });
+      await send(me, ask.locator("button[type=submit]"), "Lo pidió la jefatura por escrito");
+    },
+  );
 });

@@ -185,7 +185,7 @@ describe("pages of executives and agenda", () => {
     },
   );
 
-  it("are in three languages", async () => {
+  itOnWholeWalk("are in three languages", async () => {
     for (const [language, heading] of [
       ["en", "Executives"],
       ["pt", "Executivos"],

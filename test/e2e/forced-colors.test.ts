@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { isWholeWalk, itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { siteForTests } from "./site.ts";
 import { signInHere } from "./pages/sign-in-page.ts";
 import { settle } from "./pages/visit.ts";
@@ -7,13 +8,13 @@ import { settle } from "./pages/visit.ts";
 /** The system's own few colours (high contrast): backgrounds and shadows of ours are not drawn, so what only they would
  *  say is asked of what is drawn. */
 
-const { visit } = siteForTests({ KIT_PAGE: "on" });
+const { visit } = siteForTests();
 const product = "/Seguros/Lenga-Seguros/Complementario-Lenga-Deducible-Alto";
 const schemes = ["light", "dark"] as const;
 const forced = { forcedColors: "active" } as const;
 
 describe("with the system's colours", () => {
-  it.each(schemes)(
+  it.each(isWholeWalk ? schemes : schemes.slice(0, 1))(
     "a list shows what is chosen, its bars and its icons, %s",
     async (colorScheme) => {
       const me = await visit({ ...forced, colorScheme });
@@ -56,7 +57,7 @@ describe("with the system's colours", () => {
     }
   });
 
-  it("the back office shows where one is and what a chart's lines are", async () => {
+  itOnWholeWalk("the back office shows where one is and what a chart's lines are", async () => {
     const me = await visit(forced);
     await me.page.goto(`${me.url}/Gestion/Informes`);
     await signInHere(me, "sales.administrador");

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { isWholeWalk } from "#test/harness/walk-length.ts";
+import { itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { expectAccessible, settle, sidewaysOverflow, type Visit } from "./pages/visit.ts";
 import { siteForTests } from "./site.ts";
 
-const { visit } = siteForTests({ KIT_PAGE: "on" });
+const { visit } = siteForTests();
 
 const path = "/Kit-de-Componentes";
 const open = async (me: Visit, rest = "") => {
@@ -16,13 +16,13 @@ describe("the components behind sign-in", () => {
   const places = ["", "?abierta=sol-0003", "/Formularios", "/Paneles", "/Cifras"];
   const states = ["?muestra=vacia", "?muestra=fallo", "?muestra=sin-permiso", "?muestra=cargando"];
 
-  // In the suite axe judges the components on a phone, and on a desk what a list says of itself.
+  // In the suite axe judges the components on a phone alone.
   const walked = [
-    [1280, isWholeWalk ? [...places, ...states] : states],
+    [1280, [...places, ...states]],
     [768, ["", "/Formularios", "/Cifras"]],
     [360, places],
   ] as const;
-  it.each(isWholeWalk ? walked : walked.slice(0, 1))(
+  itOnWholeWalk.each(walked)(
     "have no finding of axe at %i px, in light and dark",
     async (width, paths) => {
       const me = await visit({ width, reducedMotion: "reduce" });

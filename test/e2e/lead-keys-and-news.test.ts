@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { openEmbedded } from "#src/platform/database/database.ts";
 import { openTestModules, projectRoot } from "#test/harness/app.ts";
@@ -79,7 +80,7 @@ describe("the keys of leads", () => {
     expect(me.faults()).toEqual([]);
   });
 
-  it("act on the rows that are chosen", async () => {
+  itOnWholeWalk("act on the rows that are chosen", async () => {
     const me = await signedIn();
     const page = await open(me, `${list}?estado=2`);
     await page.keyboard.press("j");
@@ -89,7 +90,7 @@ describe("the keys of leads", () => {
     expect(me.faults()).toEqual([]);
   });
 
-  it("stand under ?, and everything is found with Ctrl K", async () => {
+  itOnWholeWalk("stand under ?, and everything is found with Ctrl K", async () => {
     const me = await signedIn();
     const page = await open(me, list);
     await page.keyboard.press("?");
@@ -125,31 +126,34 @@ describe("an open page of leads", () => {
     expect(me.faults()).toEqual([]);
   });
 
-  it("shows what came once one asks for it, also on the board and at 360 px", async () => {
-    const [me, narrow, other] = [
-      await signedIn(),
-      await signedIn({ width: 360 }),
-      await signedIn(),
-    ];
-    const page = await open(me, `${list}?estado=97`);
-    const board = await open(narrow, "/Gestion/Tablero");
-    const card = board.locator("section[aria-labelledby=estado-2] li").first().getByRole("link");
-    const reference = (await card.first().getAttribute("href"))?.split("/").at(-1) ?? "";
-    await reassign(other, reference);
-    await board.getByText("1 cambió.").waitFor();
-    await expectAccessible(narrow);
-    expect(await sidewaysOverflow(narrow)).toBe(0);
-    await board.getByRole("button", { name: "Mostrar" }).click();
-    // The board has no column of trial requests (97).
-    await board
-      .locator(`section[aria-labelledby=estado-2] a[href$="${reference}"]`)
-      .first()
-      .waitFor({ state: "detached" });
-    await page.getByText("1 nueva solicitud").waitFor();
-    const row = page.locator(`tr[data-row="${reference}"]`);
-    expect(await row.count()).toBe(0);
-    await page.getByRole("button", { name: "Mostrar" }).click();
-    await row.waitFor();
-    expect([...me.faults(), ...narrow.faults()]).toEqual([]);
-  });
+  itOnWholeWalk(
+    "shows what came once one asks for it, also on the board and at 360 px",
+    async () => {
+      const [me, narrow, other] = [
+        await signedIn(),
+        await signedIn({ width: 360 }),
+        await signedIn(),
+      ];
+      const page = await open(me, `${list}?estado=97`);
+      const board = await open(narrow, "/Gestion/Tablero");
+      const card = board.locator("section[aria-labelledby=estado-2] li").first().getByRole("link");
+      const reference = (await card.first().getAttribute("href"))?.split("/").at(-1) ?? "";
+      await reassign(other, reference);
+      await board.getByText("1 cambió.").waitFor();
+      await expectAccessible(narrow);
+      expect(await sidewaysOverflow(narrow)).toBe(0);
+      await board.getByRole("button", { name: "Mostrar" }).click();
+      // The board has no column of trial requests (97).
+      await board
+        .locator(`section[aria-labelledby=estado-2] a[href$="${reference}"]`)
+        .first()
+        .waitFor({ state: "detached" });
+      await page.getByText("1 nueva solicitud").waitFor();
+      const row = page.locator(`tr[data-row="${reference}"]`);
+      expect(await row.count()).toBe(0);
+      await page.getByRole("button", { name: "Mostrar" }).click();
+      await row.waitFor();
+      expect([...me.faults(), ...narrow.faults()]).toEqual([]);
+    },
+  );
 });

@@ -79,7 +79,7 @@ describe("the pages of leads", () => {
     }
   }, 120_000);
 
-  it("are worked by keys alone: to the search, down the list, into a lead", async () => {
+  itOnWholeWalk("are worked by keys alone: to the search, down the list, into a lead", async () => {
     const me = await signedIn();
     const page = await open(me, `${list}?estado=2`);
     await page.keyboard.press("j");

@@ -65,15 +65,18 @@ describe("with JavaScript off", () => {
     await ComparatorPage.open(me, isaprePath);
   });
 
-  it("compares by Enter in a box, without the way to the button below the list", async () => {
-    const me = await withoutScript();
-    const list = await ComparatorPage.visitAt(me);
-    const chosen = (await list.names()).slice(0, 2);
-    for (const name of chosen) await list.compareBox(name).press("Space");
-    await list.compareBox(chosen[1] ?? "").press("Enter");
-    const table = await CompareTablePage.arrive(me);
-    expect(await table.productNames.allInnerTexts()).toEqual(chosen);
-  });
+  itOnWholeWalk(
+    "compares by Enter in a box, without the way to the button below the list",
+    async () => {
+      const me = await withoutScript();
+      const list = await ComparatorPage.visitAt(me);
+      const chosen = (await list.names()).slice(0, 2);
+      for (const name of chosen) await list.compareBox(name).press("Space");
+      await list.compareBox(chosen[1] ?? "").press("Enter");
+      const table = await CompareTablePage.arrive(me);
+      expect(await table.productNames.allInnerTexts()).toEqual(chosen);
+    },
+  );
 
   it("compares the boxes that are ticked, and by address alone", async () => {
     const me = await withoutScript();

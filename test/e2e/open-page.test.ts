@@ -1,7 +1,7 @@
 import { devices } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { encodeProfileLink } from "#src/modules/offer/profile/profile-link.rules.ts";
-import { itOnWholeWalk } from "#test/harness/walk-length.ts";
+import { describeOnWholeWalk, itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { insurancePath } from "./pages/comparator-page.ts";
 import { expectAccessible, settle, sidewaysOverflow } from "./pages/visit.ts";
 import { siteForTests } from "./site.ts";
@@ -99,7 +99,7 @@ describe("a session", () => {
   });
 });
 
-describe("a newer version", () => {
+describeOnWholeWalk("a newer version", () => {
   it("loads the page anew once, and is tried again only after the versions matched", async () => {
     const { page, url } = await visit();
     const reloads = () => item(page, "localStorage", "amparo.version.reloads");

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { default as words } from "#src/locales/es/finance.json" with { type: "json" };
 import { fixedClock } from "#src/platform/clock/clock.ts";
 import { openEmbedded } from "#src/platform/database/database.ts";
@@ -54,7 +55,7 @@ async function open(me: Visit, path: string): Promise<void> {
 }
 
 describe("a purchase by transfer", () => {
-  it("is paid at the bank's page on a phone of 360 px, in Portuguese", async () => {
+  itOnWholeWalk("is paid at the bank's page on a phone of 360 px, in Portuguese", async () => {
     const me = await visit({
       width: 360,
       height: 780,

@@ -84,7 +84,7 @@ describe("a purchase by card", () => {
     await walk.atEnd();
   });
 
-  it("is paid at Mercado Pago in English, where it is dark", async () => {
+  itOnWholeWalk("is paid at Mercado Pago in English, where it is dark", async () => {
     const me = await visit({ colorScheme: "dark", locale: "en-US" });
     const walk = walkOf(new Pointer(me), {
       email: "ana.mercado@example.cl",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { itOnWholeWalk } from "#test/harness/walk-length.ts";
+import { describeOnWholeWalk, itOnWholeWalk } from "#test/harness/walk-length.ts";
 import { ComparatorPage, insurancePath } from "./pages/comparator-page.ts";
 import { signInHere } from "./pages/sign-in-page.ts";
 import { siteForTests } from "./site.ts";
@@ -130,7 +130,7 @@ describe("a visitor names the advisor who sent them", () => {
   });
 });
 
-describe("staff", () => {
+describeOnWholeWalk("staff", () => {
   it("sign in, open the panel on a list and copy its addresses", async () => {
     const me = await visit();
     const { page } = me;

@@ -85,30 +85,33 @@ describe("the comparator's states", () => {
     await expect.poll(() => list.names()).not.toEqual(first);
   });
 
-  it("keeps the three chosen products over a reload and refuses a fourth with Máximo 3", async () => {
-    const me = await visit();
-    const { page } = me;
-    const list = await ComparatorPage.visitAt(me);
-    const [one = "", two = "", three = "", four = ""] = await list.names();
-    for (const name of [one, two, three]) await list.compareBox(name).check();
-    await list.tray.getByText("Comparar 3 de 3").waitFor();
-    const fourth = list.card(four).getByRole("checkbox", { name: "Máximo 3" });
-    await fourth.waitFor();
-    expect(await fourth.getAttribute("aria-disabled")).toBe("true");
-    await fourth.click({ force: true });
-    expect(await fourth.isChecked()).toBe(false);
-    await expectAccessible(me);
+  itOnWholeWalk(
+    "keeps the three chosen products over a reload and refuses a fourth with Máximo 3",
+    async () => {
+      const me = await visit();
+      const { page } = me;
+      const list = await ComparatorPage.visitAt(me);
+      const [one = "", two = "", three = "", four = ""] = await list.names();
+      for (const name of [one, two, three]) await list.compareBox(name).check();
+      await list.tray.getByText("Comparar 3 de 3").waitFor();
+      const fourth = list.card(four).getByRole("checkbox", { name: "Máximo 3" });
+      await fourth.waitFor();
+      expect(await fourth.getAttribute("aria-disabled")).toBe("true");
+      await fourth.click({ force: true });
+      expect(await fourth.isChecked()).toBe(false);
+      await expectAccessible(me);
 
-    await page.goto(`${me.url}${insurancePath}`);
-    await list.tray.getByText("Comparar 3 de 3").waitFor();
-    expect(await list.compareBox(two).isChecked()).toBe(true);
-    await list.tray.getByRole("button", { name: `Quitar ${two}` }).click();
-    await list.tray.getByText("Comparar 2 de 3").waitFor();
-    expect(await list.compareBox(two).isChecked()).toBe(false);
-    await list.tray.getByRole("button", { name: "Vaciar" }).click();
-    await list.tray.waitFor({ state: "detached" });
-    expect(new URL(page.url()).search).toBe("");
-  });
+      await page.goto(`${me.url}${insurancePath}`);
+      await list.tray.getByText("Comparar 3 de 3").waitFor();
+      expect(await list.compareBox(two).isChecked()).toBe(true);
+      await list.tray.getByRole("button", { name: `Quitar ${two}` }).click();
+      await list.tray.getByText("Comparar 2 de 3").waitFor();
+      expect(await list.compareBox(two).isChecked()).toBe(false);
+      await list.tray.getByRole("button", { name: "Vaciar" }).click();
+      await list.tray.waitFor({ state: "detached" });
+      expect(new URL(page.url()).search).toBe("");
+    },
+  );
 
   it("names in an empty list the filter to drop, and dropping it shows the promised number", async () => {
     const me = await visit();
@@ -240,24 +243,27 @@ describe("the comparator's states", () => {
     },
   );
 
-  it("shows a product's details over the list at the tab asked for, and Back closes them", async () => {
-    const me = await visit();
-    const { page } = me;
-    const list = await ComparatorPage.visitAt(me);
-    const [name = ""] = await list.names();
-    await list
-      .card(name)
-      .getByRole("link", { name: /^Ver detalle/ })
-      .click();
-    const dialog = page.getByRole("dialog", { name });
-    await dialog.getByRole("heading", { name: "Resumen" }).waitFor();
-    await expectAccessible(me);
-    await dialog.getByRole("link", { name: "Precio", exact: true }).click();
-    await dialog.getByRole("heading", { name: "Cómo se calcula tu precio" }).waitFor();
-    await page.goBack();
-    await dialog.waitFor({ state: "detached" });
-    await list.cards.first().waitFor();
-  });
+  itOnWholeWalk(
+    "shows a product's details over the list at the tab asked for, and Back closes them",
+    async () => {
+      const me = await visit();
+      const { page } = me;
+      const list = await ComparatorPage.visitAt(me);
+      const [name = ""] = await list.names();
+      await list
+        .card(name)
+        .getByRole("link", { name: /^Ver detalle/ })
+        .click();
+      const dialog = page.getByRole("dialog", { name });
+      await dialog.getByRole("heading", { name: "Resumen" }).waitFor();
+      await expectAccessible(me);
+      await dialog.getByRole("link", { name: "Precio", exact: true }).click();
+      await dialog.getByRole("heading", { name: "Cómo se calcula tu precio" }).waitFor();
+      await page.goBack();
+      await dialog.waitFor({ state: "detached" });
+      await list.cards.first().waitFor();
+    },
+  );
 });
 
 describe("the other pages' states", () => {

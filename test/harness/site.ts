@@ -79,7 +79,7 @@ export async function startSite(
 
 let shared: Promise<RunningSite> | undefined;
 
-/** The site of this worker in its plain environment, started once: files that run after another in it share
+/** The site of this worker in its plain environment, with the page of the components, started once: files that run after another in it share
  *  its database, so none may count on what it holds besides the catalogue. It ends with the worker. */
 export function sharedSite(): Promise<RunningSite> {
   shared ??= startSharedSite().catch((error: unknown) => {
@@ -90,7 +90,7 @@ export function sharedSite(): Promise<RunningSite> {
 }
 
 async function startSharedSite(): Promise<RunningSite> {
-  const site = await startSite();
+  const site = await startSite({ KIT_PAGE: "on" });
   // A worker that is killed cannot end it: the run does (global-setup.ts).
   const run = process.env["TEST_RUN_FOLDER"];
   if (run !== undefined) writeFileSync(join(run, `site-${site.process.pid}`), site.dataFolder);
