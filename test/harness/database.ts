@@ -1,3 +1,4 @@
+import type { PGlite } from "@electric-sql/pglite";
 import {
   embeddedOver,
   type OpenDatabase,
@@ -8,6 +9,7 @@ import { openPglite } from "#src/platform/database/open-pglite.ts";
 import type { DatabaseContent } from "./database-state.ts";
 import { embeddedArchive } from "./embedded-copy.ts";
 import { keepAnswers } from "./kept-answers.ts";
+import { LentEngines } from "./lent-engines.ts";
 import { templateOn } from "./postgres-template.ts";
 import { createTemporaryDatabase } from "./postgres.ts";
 import { UnpackedFiles } from "./unpacked-files.ts";
@@ -31,10 +33,17 @@ export function openEmptyDatabase(): Promise<OpenDatabase> {
 
 async function openEmbeddedCopy(content: DatabaseContent | undefined): Promise<OpenDatabase> {
   if (content === undefined) return openEmbedded();
-  const files = new UnpackedFiles(await embeddedArchive(content));
-  const pglite = await openPglite(undefined, undefined, files);
+  const pglite = await engines[content].borrow();
   return embeddedOver(content === "seeded" ? keepAnswers(pglite) : pglite);
 }
+
+const startedFrom = (content: DatabaseContent) => async (): Promise<PGlite> =>
+  openPglite(undefined, undefined, new UnpackedFiles(await embeddedArchive(content)));
+
+const engines = {
+  migrated: new LentEngines(startedFrom("migrated")),
+  seeded: new LentEngines(startedFrom("seeded")),
+};
 
 async function openCopy(content: DatabaseContent | undefined): Promise<OpenDatabase> {
   if (process.env["TEST_DATABASE"] !== "postgresql") return openEmbeddedCopy(content);

@@ -1,0 +1,126 @@
+import type { PGlite } from "@electric-sql/pglite";
+
+const page = 65_536;
+const emptyPage = Buffer.alloc(page);
+
+/** Contents of files in a state that is kept: they are copied before anything is written to them. */
+const kept = new WeakSet<object>();
+const copyingWrites = new WeakMap<FileWrites, FileWrites>();
+
+interface FileNode {
+  contents: unknown;
+  stream_ops: FileWrites;
+  name_next?: FileNode;
+}
+
+type Change = (stream: { node: FileNode }, ...rest: unknown[]) => number;
+
+interface FileWrites {
+  write: Change;
+  msync: Change;
+}
+
+interface FileStream {
+  node: FileNode;
+  shared: object;
+  stream_ops: FileWrites;
+}
+
+/** As much of Emscripten's file system in memory as is used here. */
+interface FileSystem {
+  nameTable: (FileNode | undefined)[];
+  streams: (FileStream | null)[];
+  nextInode: number;
+}
+
+interface Module {
+  FS: FileSystem;
+  HEAPU8: Uint8Array;
+}
+
+/** What an idle engine is, as it was at one moment: the pages of its memory that are not empty, its files, and the
+ *  ones that it has open. Between two statements nothing of it stands elsewhere. */
+export class EngineState {
+  readonly #module: Module;
+  readonly #pages = new Map<number, Uint8Array>();
+  readonly #nodes = new Map<FileNode, object>();
+  readonly #streams: ([FileStream, object, object] | null)[];
+  readonly #nameTable: (FileNode | undefined)[];
+  readonly #nextInode: number;
+
+  constructor(pglite: PGlite) {
+    this.#module = pglite.Module as unknown as Module;
+    const { FS, HEAPU8 } = this.#module;
+    for (let at = 0; at < HEAPU8.length; at += page) {
+      const bytes = HEAPU8.subarray(at, at + page);
+      if (!isEmpty(bytes)) this.#pages.set(at, bytes.slice());
+    }
+    for (const first of FS.nameTable)
+      for (let node = first; node !== undefined; node = node.name_next) {
+        if (node.contents instanceof Uint8Array) {
+          kept.add(node.contents);
+          node.stream_ops = copyingFirst(node.stream_ops);
+        }
+        this.#nodes.set(node, own(node));
+      }
+    this.#streams = FS.streams.map((stream) => {
+      if (stream === null || stream === undefined) return null;
+      if (stream.node?.contents instanceof Uint8Array) stream.stream_ops = stream.node.stream_ops;
+      return [stream, { ...stream }, { ...stream.shared }];
+    });
+    this.#nameTable = [...FS.nameTable];
+    this.#nextInode = FS.nextInode;
+  }
+
+  /** Makes the engine again what it was. No statement may run. */
+  restore(): void {
+    const { FS, HEAPU8 } = this.#module;
+    for (let at = 0; at < HEAPU8.length; at += page) {
+      const bytes = HEAPU8.subarray(at, at + page);
+      const then = this.#pages.get(at);
+      if (then !== undefined) bytes.set(then);
+      else if (!isEmpty(bytes)) bytes.fill(0);
+    }
+    FS.nameTable = [...this.#nameTable];
+    FS.nextInode = this.#nextInode;
+    for (const [node, then] of this.#nodes) Object.assign(node, again(then));
+    FS.streams = this.#streams.map((then) => {
+      if (then === null) return null;
+      const [stream, fields, shared] = then;
+      Object.assign(stream, fields);
+      Object.assign(stream.shared, shared);
+      return stream;
+    });
+  }
+}
+
+/** The same file operations, which copy kept contents first. */
+function copyingFirst(writes: FileWrites): FileWrites {
+  const made = copyingWrites.get(writes);
+  if (made !== undefined) return made;
+  const first =
+    (change: Change): Change =>
+    (stream, ...rest) => {
+      const { node } = stream;
+      if (node.contents instanceof Uint8Array && kept.has(node.contents))
+        node.contents = node.contents.slice();
+      return change(stream, ...rest);
+    };
+  const copying = { ...writes, write: first(writes.write), msync: first(writes.msync) };
+  copyingWrites.set(writes, copying);
+  copyingWrites.set(copying, copying);
+  return copying;
+}
+
+const isEmpty = (bytes: Uint8Array): boolean => emptyPage.equals(bytes);
+
+const isFolderContents = (contents: unknown): contents is object =>
+  typeof contents === "object" && contents !== null && !ArrayBuffer.isView(contents);
+
+/** The fields of a node, and of a folder the names in it. */
+const own = (node: object): object => again({ ...node });
+
+function again(fields: object): object {
+  const { contents } = fields as FileNode;
+  return isFolderContents(contents) ? { ...fields, contents: { ...contents } } : { ...fields };
+}
