@@ -22,7 +22,9 @@ const engine = "src/modules/offer/comparison/engine";
 /** Every browser test that goes further on the whole walk than in the suite. */
 const walkedWhole = (): string[] =>
   globSync("test/{e2e,components}/*.test.ts", { cwd: root }).filter((file) =>
-    /\b(?:isWholeWalk|itOnWholeWalk)\b/.test(readFileSync(join(root, file), "utf8")),
+    /\b(?:isWholeWalk|itOnWholeWalk|describeOnWholeWalk)\b/.test(
+      readFileSync(join(root, file), "utf8"),
+    ),
   );
 
 /** The long proofs, in the order in which they run. */

@@ -177,7 +177,7 @@ describe("pages of executives and agenda", () => {
       await page.getByRole("heading", { name: "Datos Inválidos" }).waitFor();
       await panel.getByLabel("A quién").selectOption({ label: "Bruno Vega" });
       await panel.getByRole("button", { name: "Asignar" }).click();
-      await page.getByText("Nadie puede tomarla ahora").first().waitFor();
+      await page.getByText("No puede tomarla: En receso. Nada cambió.").first().waitFor();
       await panel.getByLabel("A quién").selectOption({ label: "Amanda Correa" });
       await panel.getByRole("button", { name: "Asignar" }).click();
       await page.getByText("La solicitud quedó asignada").waitFor();
