@@ -1,19 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { itOnWholeWalk } from "#test/harness/walk-length.ts";
-import { expectAccessible, focusedText, settle, type Visit } from "./pages/visit.ts";
+import { expectAccessible, focusedText, type Visit } from "./pages/visit.ts";
+import { kitPath, openKit, pressed } from "./pages/kit-page.ts";
 import { siteForTests } from "./site.ts";
 
 const { visit } = siteForTests();
-
-const path = "/Kit-de-Componentes";
-const open = async (me: Visit, rest = "") => {
-  await me.page.goto(`${me.url}${path}${rest}`);
-  await settle(me);
-  return me.page;
-};
-const pressed = async ({ page }: Visit, ...keys: string[]) => {
-  for (const key of keys) await page.keyboard.press(key);
-};
 
 describe("what opens above a page", () => {
   const layers = [
@@ -24,7 +15,7 @@ describe("what opens above a page", () => {
   ] as const;
   it("takes focus, closes by Esc and gives focus back: dialog, panel, question and menu", async () => {
     const me = await visit();
-    await open(me, "/Paneles");
+    await openKit(me, "/Paneles");
     for (const [name, role] of layers) await opensAbove(me, name, role);
   });
 
@@ -46,7 +37,7 @@ describe("what opens above a page", () => {
 
   itOnWholeWalk("tabs move by arrow keys and stand in the address", async () => {
     const me = await visit();
-    const page = await open(me, "/Paneles");
+    const page = await openKit(me, "/Paneles");
     await page.getByRole("tab", { name: "Resumen" }).focus();
     await pressed(me, "ArrowRight", "Enter");
     await page.waitForURL(/pestana=coverage/);
@@ -55,7 +46,7 @@ describe("what opens above a page", () => {
 
   itOnWholeWalk("a command is found by part of its name and run by Enter", async () => {
     const me = await visit();
-    const page = await open(me);
+    const page = await openKit(me);
     await page.getByRole("button", { name: /^Buscar o ejecutar/ }).focus();
     await pressed(me, "Control+k");
     await page.getByRole("dialog", { name: "Órdenes" }).waitFor();
@@ -70,7 +61,7 @@ describe("what opens above a page", () => {
 
   itOnWholeWalk("shortcuts are listed under ?, and single keys can be switched off", async () => {
     const me = await visit();
-    const page = await open(me);
+    const page = await openKit(me);
     await pressed(me, "?");
     const dialog = page.getByRole("dialog", { name: "Atajos" });
     await dialog.getByRole("switch", { name: "Atajos de una sola tecla" }).uncheck();
@@ -88,7 +79,7 @@ describe("what opens above a page", () => {
     "a toast is announced, waits while it has focus, and takes the change back",
     async () => {
       const me = await visit();
-      const page = await open(me, "/Paneles");
+      const page = await openKit(me, "/Paneles");
       await page.getByRole("button", { name: "Mostrar un aviso" }).click();
       const region = page.getByRole("region", { name: /Avisos/ });
       await region.getByText("Listo.").waitFor();
@@ -106,7 +97,7 @@ describe("a form", () => {
   it("names what is wrong with its number, leads to each field, and keeps what was typed", async () => {
     const me = await visit();
     me.expectStatus(400);
-    const page = await open(me, "/Formularios");
+    const page = await openKit(me, "/Formularios");
     await page.getByLabel("Nombre completo").fill("Ana Soto");
     await page.getByLabel("Prima").fill("1.234,5");
     await page.getByRole("button", { name: "Guardar" }).click();
@@ -129,7 +120,7 @@ describe("a form", () => {
     "takes a person that the server finds, a day that is typed, and is right",
     async () => {
       const me = await visit();
-      const page = await open(me, "/Formularios");
+      const page = await openKit(me, "/Formularios");
       await page.getByLabel("Nombre completo").fill("Ana Soto");
       await page.getByLabel("Correo electrónico").fill("ana@ejemplo.cl");
       await page.getByLabel("Teléfono", { exact: true }).fill("9 8123 4567");
@@ -151,7 +142,7 @@ describe("a form", () => {
   itOnWholeWalk("sends files with their progress, and says what it does not take", async () => {
     const me = await visit();
     me.expectStatus(500);
-    const page = await open(me, "/Formularios");
+    const page = await openKit(me, "/Formularios");
     const field = page.locator("input[type=file]");
     const pdf = (name: string, bytes = 1_000) => ({
       name,
@@ -182,7 +173,7 @@ describe("a form", () => {
 describe("charts", () => {
   itOnWholeWalk("say their figures in words and as a table behind a switch", async () => {
     const me = await visit();
-    const page = await open(me, "/Cifras");
+    const page = await openKit(me, "/Cifras");
     await expect.poll(() => page.locator("canvas").count()).toBe(3);
     await page.getByText(/Solicitudes subió de 182 a 240/).waitFor();
     const panel = page.getByRole("region", { name: "Quién paga la prima" });
@@ -196,7 +187,7 @@ describe("charts", () => {
 
   it("are tables without JavaScript", async () => {
     const me = await visit({ javaScriptEnabled: false });
-    await me.page.goto(`${me.url}${path}/Cifras`);
+    await me.page.goto(`${me.url}${kitPath}/Cifras`);
     const box = await me.page.getByRole("table").first().boundingBox();
     expect(box?.height).toBeGreaterThan(100);
   });
@@ -206,7 +197,7 @@ describe("the navigation of an area", () => {
   it("is behind a button on a phone, with and without JavaScript", async () => {
     for (const javaScriptEnabled of [true, false]) {
       const me = await visit({ width: 360, javaScriptEnabled });
-      await open(me);
+      await openKit(me);
       const link = me.page
         .getByRole("navigation", { name: "Kit de componentes" })
         .getByRole("link", { name: "Formularios" });

@@ -1,24 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { itOnWholeWalk } from "#test/harness/walk-length.ts";
-import { focusedText, settle, type Visit } from "./pages/visit.ts";
+import { focusedText, settle } from "./pages/visit.ts";
+import { kitPath, openKit, pressed } from "./pages/kit-page.ts";
 import { siteForTests } from "./site.ts";
 
 const { visit } = siteForTests();
 
-const path = "/Kit-de-Componentes";
-const open = async (me: Visit, rest = "") => {
-  await me.page.goto(`${me.url}${path}${rest}`);
-  await settle(me);
-  return me.page;
-};
-const pressed = async ({ page }: Visit, ...keys: string[]) => {
-  for (const key of keys) await page.keyboard.press(key);
-};
-
 describe("a list with the keyboard", () => {
   it("moves by j, k and arrows, selects by x and a range by Shift x, clears by Esc", async () => {
     const me = await visit();
-    const page = await open(me);
+    const page = await openKit(me);
     const names = await page.locator(".k-table__name > a").allInnerTexts();
     await page.locator(".k-table__name > a").first().focus();
     await pressed(me, "j", "ArrowDown", "j", "k");
@@ -48,7 +39,7 @@ describe("a list with the keyboard", () => {
     "selects a range by Shift and a press, then all pages with their exact number",
     async () => {
       const me = await visit();
-      const page = await open(me);
+      const page = await openKit(me);
       const boxes = page.locator("tbody .k-box");
       await boxes.nth(1).click();
       await boxes.nth(4).click({ modifiers: ["Shift"] });
@@ -68,7 +59,7 @@ describe("a list with the keyboard", () => {
 
   itOnWholeWalk("orders, pages by key and comes back by links", async () => {
     const me = await visit();
-    const page = await open(me);
+    const page = await openKit(me);
     const names = () => page.locator(".k-table__name").allInnerTexts();
     await page.getByRole("link", { name: "Persona" }).click();
     await page.waitForURL(/orden=name/);
@@ -86,7 +77,7 @@ describe("a list with the keyboard", () => {
 
   itOnWholeWalk("adds more rows below", async () => {
     const me = await visit();
-    const page = await open(me, "?muestra=mas");
+    const page = await openKit(me, "?muestra=mas");
     const rows = page.locator("tbody > tr[data-row]");
     expect(await rows.count()).toBe(25);
     await page.getByRole("link", { name: "Más resultados", exact: true }).last().click();
@@ -99,7 +90,7 @@ describe("a list with the keyboard", () => {
 
   itOnWholeWalk("hides, moves and widens columns, and remembers it", async () => {
     const me = await visit();
-    const page = await open(me);
+    const page = await openKit(me);
     const heads = () => page.locator("thead th[scope=col] .k-table__head").allInnerTexts();
     expect(await heads()).toEqual(["Persona", "Producto", "Estado", "Prima", "Fecha"]);
     await page.getByRole("button", { name: "Columnas" }).click();
@@ -129,7 +120,7 @@ describe("a list with the keyboard", () => {
     "renders only the near rows of a long one, and reaches its end by key",
     async () => {
       const me = await visit();
-      const page = await open(me, "?muestra=largo");
+      const page = await openKit(me, "?muestra=largo");
       const rows = page.locator("tbody > tr[data-row]");
       await expect.poll(() => rows.count()).toBeLessThan(80);
       expect(await page.getByRole("table").getAttribute("aria-rowcount")).toBe("401");
@@ -147,7 +138,7 @@ describe("a list with the keyboard", () => {
 describe("filters", () => {
   it("stand in the address, by a menu with keys, and are dropped by their chip", async () => {
     const me = await visit();
-    const page = await open(me);
+    const page = await openKit(me);
     await page.getByRole("button", { name: "Filtro" }).focus();
     await pressed(me, "Enter");
     await page.getByRole("menuitem", { name: "Estado" }).waitFor();
@@ -167,7 +158,7 @@ describe("filters", () => {
 
   itOnWholeWalk("take a period of the usual ones, or days of a calendar", async () => {
     const me = await visit();
-    const page = await open(me);
+    const page = await openKit(me);
     await page.getByRole("button", { name: /^Fecha/ }).click();
     await page.getByRole("dialog").getByRole("link", { name: "Últimos 7 días" }).click();
     await page.waitForURL(/desde=.*hasta=/);
@@ -182,7 +173,7 @@ describe("filters", () => {
   itOnWholeWalk("are links and forms without JavaScript", async () => {
     const me = await visit({ javaScriptEnabled: false });
     const { page } = me;
-    await page.goto(`${me.url}${path}`);
+    await page.goto(`${me.url}${kitPath}`);
     await page.getByText("Filtro", { exact: true }).click();
     await page.getByRole("checkbox", { name: "Agenda" }).check();
     await page.locator(".k-filters__form").getByRole("button", { name: "Aplicar" }).click();

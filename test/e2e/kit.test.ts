@@ -1,16 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { itOnWholeWalk } from "#test/harness/walk-length.ts";
-import { expectAccessible, settle, sidewaysOverflow, type Visit } from "./pages/visit.ts";
+import { expectAccessible, settle, sidewaysOverflow } from "./pages/visit.ts";
+import { kitPath, openKit } from "./pages/kit-page.ts";
 import { siteForTests } from "./site.ts";
 
 const { visit } = siteForTests();
-
-const path = "/Kit-de-Componentes";
-const open = async (me: Visit, rest = "") => {
-  await me.page.goto(`${me.url}${path}${rest}`);
-  await settle(me);
-  return me.page;
-};
 
 describe("the components behind sign-in", () => {
   const places = ["", "?abierta=sol-0003", "/Formularios", "/Paneles", "/Cifras"];
@@ -27,7 +21,7 @@ describe("the components behind sign-in", () => {
     async (width, paths) => {
       const me = await visit({ width, reducedMotion: "reduce" });
       for (const at of paths) {
-        await open(me, at);
+        await openKit(me, at);
         await expectAccessible(me);
       }
     },
@@ -36,7 +30,7 @@ describe("the components behind sign-in", () => {
   it("fit 320 px, have no finding of axe there, and write no style into the server's HTML", async () => {
     const me = await visit({ width: 320 });
     for (const at of places) {
-      const answer = await me.page.goto(`${me.url}${path}${at}`);
+      const answer = await me.page.goto(`${me.url}${kitPath}${at}`);
       await settle(me);
       expect(await sidewaysOverflow(me), at).toBe(0);
       await expectAccessible(me);
@@ -47,7 +41,7 @@ describe("the components behind sign-in", () => {
   });
 
   it("end the way back to a page with its last name", async () => {
-    const page = await open(await visit({}), "/Formularios");
+    const page = await openKit(await visit({}), "/Formularios");
     const marks = await page.evaluate(() =>
       [...document.querySelectorAll(".k-crumbs li")].map((item) =>
         ["::before", "::after"].map((part) => getComputedStyle(item, part).content),
@@ -58,7 +52,7 @@ describe("the components behind sign-in", () => {
 
   it("move nothing where a person wants it still", async () => {
     const me = await visit({ reducedMotion: "reduce" });
-    const page = await open(me, "/Paneles");
+    const page = await openKit(me, "/Paneles");
     await page.getByRole("button", { name: "Panel lateral" }).click();
     await page.getByRole("dialog").waitFor();
     const running = await page.evaluate(

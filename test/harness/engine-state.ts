@@ -7,7 +7,8 @@ const emptyPage = Buffer.alloc(page);
 const kept = new WeakSet<object>();
 const copyingWrites = new WeakMap<FileWrites, FileWrites>();
 
-interface FileNode {
+/** A file of Emscripten's file system. */
+export interface FileNode {
   contents: unknown;
   stream_ops: FileWrites;
   name_next?: FileNode;
@@ -57,10 +58,7 @@ export class EngineState {
     }
     for (const first of FS.nameTable)
       for (let node = first; node !== undefined; node = node.name_next) {
-        if (node.contents instanceof Uint8Array) {
-          kept.add(node.contents);
-          node.stream_ops = copyingFirst(node.stream_ops);
-        }
+        keepContents(node);
         this.#nodes.set(node, own(node));
       }
     this.#streams = FS.streams.map((stream) => {
@@ -92,6 +90,13 @@ export class EngineState {
       return stream;
     });
   }
+}
+
+/** Has a file's contents copied before anything is written to them. */
+export function keepContents(node: FileNode): void {
+  if (!(node.contents instanceof Uint8Array)) return;
+  kept.add(node.contents);
+  node.stream_ops = copyingFirst(node.stream_ops);
 }
 
 /** The same file operations, which copy kept contents first. */

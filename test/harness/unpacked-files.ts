@@ -1,4 +1,5 @@
 import { MemoryFS, type PGlite } from "@electric-sql/pglite";
+import { type FileNode, keepContents } from "./engine-state.ts";
 import { archivedFiles } from "./slim-archive.ts";
 
 const folder = "/pglite/data";
@@ -13,18 +14,6 @@ function begun(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   let end = bytes.length;
   while (end >= block && empty.equals(bytes.subarray(end - block, end))) end -= block;
   return bytes.subarray(0, end);
-}
-
-interface FileNode {
-  contents: Uint8Array<ArrayBuffer>;
-  stream_ops: FileWrites;
-}
-
-type Change = (stream: { node: FileNode }, ...rest: unknown[]) => number;
-
-interface FileWrites {
-  write: Change;
-  msync: Change;
 }
 
 /** As much of Emscripten's file system as is used here. */
@@ -48,7 +37,6 @@ export class UnpackedFiles extends MemoryFS {
   override async initialSyncFs(): Promise<void> {
     const { FS } = (this.pg as PGlite).Module as unknown as { FS: Files };
     const folders = new Set<string>();
-    let writes: FileWrites | undefined;
     for (const { name, isFolder, bytes } of archivedFiles(this.#archive)) {
       const path = `${folder}/${name.replace(/^\//, "")}`;
       const parent = isFolder ? path : path.slice(0, path.lastIndexOf("/"));
@@ -56,21 +44,7 @@ export class UnpackedFiles extends MemoryFS {
       folders.add(parent);
       if (isFolder) continue;
       FS.writeFile(path, isLog.test(name) ? begun(bytes) : bytes, { canOwn: true });
-      const { node } = FS.lookupPath(path);
-      writes ??= this.#copyingFirst(node.stream_ops);
-      node.stream_ops = writes;
+      keepContents(FS.lookupPath(path).node);
     }
-  }
-
-  #copyingFirst(own: FileWrites): FileWrites {
-    const { buffer } = this.#archive;
-    const first =
-      (change: Change): Change =>
-      (stream, ...rest) => {
-        const { node } = stream;
-        if (node.contents.buffer === buffer) node.contents = node.contents.slice();
-        return change(stream, ...rest);
-      };
-    return { ...own, write: first(own.write), msync: first(own.msync) };
   }
 }
