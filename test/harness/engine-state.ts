@@ -3,7 +3,7 @@ import type { PGlite } from "@electric-sql/pglite";
 const page = 65_536;
 const emptyPage = Buffer.alloc(page);
 
-/** Contents of files in a state that is kept: they are copied before anything is written to them. */
+/** File contents that saved states or the archive share: they are copied before the first write. */
 const kept = new WeakSet<object>();
 const copyingWrites = new WeakMap<FileWrites, FileWrites>();
 
@@ -39,8 +39,8 @@ interface Module {
   HEAPU8: Uint8Array;
 }
 
-/** What an idle engine is, as it was at one moment: the pages of its memory that are not empty, its files, and the
- *  ones that it has open. Between two statements nothing of it stands elsewhere. */
+/** A saved copy of an engine's state, taken while no statement runs: the non-empty pages of its WebAssembly memory, its
+ *  files, and its open file descriptors. An idle engine has no other state. */
 export class EngineState {
   readonly #module: Module;
   readonly #pages = new Map<number, Uint8Array>();
@@ -59,7 +59,7 @@ export class EngineState {
     for (const first of FS.nameTable)
       for (let node = first; node !== undefined; node = node.name_next) {
         keepContents(node);
-        this.#nodes.set(node, own(node));
+        this.#nodes.set(node, copyOf(node));
       }
     this.#streams = FS.streams.map((stream) => {
       if (stream === null || stream === undefined) return null;
@@ -70,7 +70,7 @@ export class EngineState {
     this.#nextInode = FS.nextInode;
   }
 
-  /** Makes the engine again what it was. No statement may run. */
+  /** Restores the saved state. No statement may be running. */
   restore(): void {
     const { FS, HEAPU8 } = this.#module;
     for (let at = 0; at < HEAPU8.length; at += page) {
@@ -81,7 +81,7 @@ export class EngineState {
     }
     FS.nameTable = [...this.#nameTable];
     FS.nextInode = this.#nextInode;
-    for (const [node, then] of this.#nodes) Object.assign(node, again(then));
+    for (const [node, then] of this.#nodes) Object.assign(node, copyOf(then));
     FS.streams = this.#streams.map((then) => {
       if (then === null) return null;
       const [stream, fields, shared] = then;
@@ -92,14 +92,14 @@ export class EngineState {
   }
 }
 
-/** Has a file's contents copied before anything is written to them. */
+/** Marks a file's contents as shared: the first write to the file copies them. */
 export function keepContents(node: FileNode): void {
   if (!(node.contents instanceof Uint8Array)) return;
   kept.add(node.contents);
   node.stream_ops = copyingFirst(node.stream_ops);
 }
 
-/** The same file operations, which copy kept contents first. */
+/** The same file operations, with a copy of shared contents before the first write. */
 function copyingFirst(writes: FileWrites): FileWrites {
   const made = copyingWrites.get(writes);
   if (made !== undefined) return made;
@@ -122,10 +122,8 @@ const isEmpty = (bytes: Uint8Array): boolean => emptyPage.equals(bytes);
 const isFolderContents = (contents: unknown): contents is object =>
   typeof contents === "object" && contents !== null && !ArrayBuffer.isView(contents);
 
-/** The fields of a node, and of a folder the names in it. */
-const own = (node: object): object => again({ ...node });
-
-function again(fields: object): object {
+/** A copy of a node's fields; of a folder also a copy of its list of entries. */
+function copyOf(fields: object): object {
   const { contents } = fields as FileNode;
   return isFolderContents(contents) ? { ...fields, contents: { ...contents } } : { ...fields };
 }

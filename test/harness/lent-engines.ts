@@ -1,11 +1,12 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { EngineState } from "./engine-state.ts";
 
-/** Libraries of the schema's functions: one that is loaded later stays in the engine's table of functions, which its
- *  state does not hold. */
+/** C libraries of the functions that the schema uses. They are loaded before the state is saved, because a library adds
+ *  functions to the WebAssembly table, and the saved state does not include that table. */
 const libraries = "(plpgsql|pg_trgm|unaccent|dict_snowball)$";
-/** Engines without a borrower that a worker keeps of each kind: each takes some tens of megabytes. */
+/** Maximum number of unused engines that a worker keeps of each kind; each takes some tens of megabytes. */
 const idleAtMost = 2;
+/** Milliseconds to wait for running queries before an engine is closed instead of reused. */
 const endsWithin = 5_000;
 
 interface Engine {
@@ -13,8 +14,8 @@ interface Engine {
   state: EngineState;
 }
 
-/** Starting the embedded engine takes as long as all else of a test application's opening: a worker has few of them,
- *  and sets each back to how it began before the next test borrows it. */
+/** A pool of embedded database engines. Starting one takes half of the time in which a test application opens, so a
+ *  worker reuses a few of them and restores the initial state of each before the next test gets it. */
 export class LentEngines {
   readonly #start: () => Promise<PGlite>;
   readonly #idle: Engine[] = [];
@@ -23,7 +24,7 @@ export class LentEngines {
     this.#start = start;
   }
 
-  /** An engine as it was started, to be closed by whoever borrows it: what is asked of it after that is refused. */
+  /** A database in its initial state. The caller closes it; queries after `close` are rejected. */
   async borrow(): Promise<PGlite> {
     return this.#lent(this.#idle.pop() ?? (await this.#started()));
   }
@@ -79,13 +80,13 @@ export class LentEngines {
       return;
     }
     state.restore();
-    // The engine no longer has the statements prepared that it had since: this forgets their names.
+    // `exec` clears the list of prepared statements, which the restored engine no longer has.
     await pglite.exec("select 1");
     this.#idle.push(engine);
   }
 }
 
-/** Whether what runs came to its end soon, and listeners with it. */
+/** Removes the listeners and waits for running queries; false if they take longer than `endsWithin`. */
 async function isIdle(
   pglite: PGlite,
   unlistens: readonly (() => Promise<void>)[],
