@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { defineConfig } from "vitest/config";
-import { compiledFolder } from "./src/platform/compiled-modules.ts";
 import { RunReport } from "./test/harness/run-report.ts";
 import { filesByProject, type ProjectName } from "./test/harness/suites.ts";
 
@@ -9,10 +8,8 @@ import { filesByProject, type ProjectName } from "./test/harness/suites.ts";
 // long. Set here, for Vite chooses by it which version of a package is loaded.
 process.env["NODE_ENV"] = "production";
 
-// Workers, and the servers and commands that tests start, read modules as an earlier process compiled them.
-process.env["NODE_COMPILE_CACHE"] ??= resolve(import.meta.dirname, compiledFolder);
-
-// They and what they start compile as little as short lives need; `npm run proof`, whose processes live long, says "".
+// Workers, and the servers and commands that tests start, read modules as an earlier process compiled them, and compile
+// as little as short lives need; `npm run proof`, whose processes live long, says "".
 const shortLived = pathToFileURL(resolve(import.meta.dirname, "test/harness/short-lived-code.mjs"));
 process.env["NODE_OPTIONS"] ??= `--import ${shortLived.href}`;
 

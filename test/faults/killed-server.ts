@@ -22,7 +22,7 @@ export async function startKillableServer(options: {
     cwd: root,
     env: {
       PATH: process.env["PATH"],
-      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+      NODE_OPTIONS: process.env["NODE_OPTIONS"],
       NODE_ENV: "production",
       PORT: "0",
       HOST: "127.0.0.1",

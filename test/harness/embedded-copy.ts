@@ -27,11 +27,31 @@ export function embeddedArchive(content: DatabaseContent): Promise<Uint8Array<Ar
   return copy;
 }
 
-async function readCopy(content: DatabaseContent): Promise<Uint8Array<ArrayBuffer>> {
-  const path = join(folder, `${content}-${stateOf(content)}.tar`);
-  await whileAbsent(path, () => makeCopy(path, content));
+/** Its files in a folder of the disk, to be copied and never to be opened. */
+export async function embeddedFolder(content: DatabaseContent): Promise<string> {
+  const path = `${pathOf(content)}.files`;
+  await whileAbsent(path, async () => {
+    const draft = `${path}.${process.pid}`;
+    await rm(draft, { recursive: true, force: true });
+    const database = await openEmbedded(draft, await embeddedCopy(content));
+    await database.close();
+    await rename(draft, path);
+  });
+  await markAsUsed(path);
+  return path;
+}
+
+const pathOf = (content: DatabaseContent) => join(folder, `${content}-${stateOf(content)}.tar`);
+
+async function markAsUsed(path: string): Promise<void> {
   const now = new Date();
   await utimes(path, now, now);
+}
+
+async function readCopy(content: DatabaseContent): Promise<Uint8Array<ArrayBuffer>> {
+  const path = pathOf(content);
+  await whileAbsent(path, () => makeCopy(path, content));
+  await markAsUsed(path);
   // Read whole: a blob that stays on the disk is unreadable once another worker marks the file as used.
   return new Uint8Array(await readFile(path));
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { browserPath } from "./browser.ts";
-import { embeddedArchive } from "./embedded-copy.ts";
+import { embeddedArchive, embeddedFolder } from "./embedded-copy.ts";
 import { templateOn } from "./postgres-template.ts";
 
 /** Says once, before any test, what this machine lacks: the only absences that are allowed. Makes the
@@ -34,6 +34,7 @@ async function makeDatabases(): Promise<void> {
     await embeddedArchive(content);
     if (isOnPostgres) await templateOn(address, content);
   }
+  await embeddedFolder("seeded");
 }
 
 /** Ends the shared sites whose workers were killed before they could. */

@@ -1,17 +1,17 @@
+import { cpSync } from "node:fs";
 import { mkdir, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openEmbedded } from "#src/platform/database/database.ts";
-import { embeddedCopy } from "./embedded-copy.ts";
+import { embeddedFolder } from "./embedded-copy.ts";
 
 /** A data folder for a server, a new one under the temporary folder where none is given, whose embedded
  *  database holds the demonstration catalogue already: importing it takes longer than the rest of a start.
  *  The caller removes it. */
 export async function seededFolder(given?: string): Promise<string> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), "amparo-site-")));
-  // The embedded database makes no parent folders.
   await mkdir(folder, { recursive: true });
-  const database = await openEmbedded(join(folder, "database"), await embeddedCopy("seeded"));
-  await database.close();
+  // Files that lie on the disk are copied in a tenth of the time that an engine takes to unpack an archive. Node
+  // copies a folder at once in its synchronous call alone.
+  cpSync(await embeddedFolder("seeded"), join(folder, "database"), { recursive: true });
   return folder;
 }

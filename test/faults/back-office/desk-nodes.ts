@@ -53,7 +53,7 @@ export async function startDeskNodes(options: {
         stdio: ["ignore", "ignore", "inherit", "ipc"],
         env: {
           PATH: process.env["PATH"],
-          NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+          NODE_OPTIONS: process.env["NODE_OPTIONS"],
           PORT: String(port),
           DATA_DIR: dataFolder,
           STARTED_AT: startedAt,
