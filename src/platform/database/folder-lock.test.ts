@@ -69,7 +69,8 @@ describe("the lock of a data folder", () => {
         (child) =>
           new Promise<string>((done) => {
             child.stdout.once("data", (chunk: Buffer) => done(chunk.toString()));
-            child.once("exit", () => done("ended"));
+            // Not "exit": that may come before what the process wrote last has been read.
+            child.once("close", () => done("ended"));
           }),
       ),
     );

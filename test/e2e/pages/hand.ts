@@ -1,4 +1,5 @@
 import type { Locator } from "playwright-core";
+import { expect } from "vitest";
 import { tabTo } from "./keyboard.ts";
 import { settle, type Visit } from "./visit.ts";
 
@@ -70,9 +71,31 @@ export abstract class Hand {
   }
 }
 
+/** Scrolls to the target and waits until it stays where it is: cards above it take their real heights only when
+ *  they come near the screen, and move what follows them. */
+async function standStill(target: Locator): Promise<void> {
+  let before = Number.NaN;
+  await expect
+    .poll(
+      async () => {
+        await target.scrollIntoViewIfNeeded();
+        const earlier = before;
+        before = (await target.boundingBox())?.y ?? Number.NaN;
+        return before - earlier;
+      },
+      { interval: 100, timeout: 30_000 },
+    )
+    .toBe(0);
+}
+
 /** A mouse or a finger. */
 export class Pointer extends Hand {
-  protected doPress = (target: Locator) => target.click();
+  protected async doPress(target: Locator): Promise<void> {
+    // Where scripts are off, Playwright cannot see that the press arrived at the target.
+    if (!this.visit.isScripted) await standStill(target);
+    await target.click();
+  }
+
   protected doTick = (target: Locator) => target.check();
   protected doPick = (group: Locator, name: string | RegExp) =>
     group.getByRole("radio", { name }).first().check();
