@@ -1,8 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { openTestDatabase } from "#test/harness/database.ts";
+import { itIf } from "#test/harness/walk-length.ts";
 import { fixedClock } from "../clock/clock.ts";
 import type { OpenDatabase } from "../database/database.ts";
+import { insertGivenAnswer } from "./idempotency.ts";
 import { purgeCallsUnderWay, workOnce } from "./work-once.ts";
 
 const clock = fixedClock("2026-11-28T12:00:00Z");
@@ -43,6 +46,37 @@ it("of several equal calls at once works for one, and answers all the same", asy
   expect(await underWay()).toEqual([]);
   expect((await send()).isRepeated).toBe(true);
 });
+
+// The embedded database has one transaction at a time: none can end between two statements of another.
+itIf(process.env["TEST_DATABASE"] === "postgresql")(
+  "does not work again where the first answers between the second's look and its taking",
+  async () => {
+    const { connection } = database;
+    const [taken, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = connection.transaction().execute(async (own) => {
+      await own
+        .insertInto("calls_under_way")
+        .values({ scope: call.scope, key: call.key })
+        .execute();
+      taken.resolve();
+      await left.promise;
+      await own.deleteFrom("calls_under_way").execute();
+    });
+    await taken.promise;
+    const second = send();
+    const waiting = sql<{ pid: number }>`
+      select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(connection)).rows).toHaveLength(1);
+    const answer = { status: 201, body: { data: { number: 7 } } };
+    await insertGivenAnswer(connection, { ...call, ...answer, at: clock.now() });
+    left.resolve();
+    await first;
+    expect(await second).toMatchObject({ answer, isRepeated: true });
+    expect(works).toBe(0);
+    expect(await underWay()).toEqual([]);
+  },
+);
 
 it("works for each key and each sender", async () => {
   await Promise.all([

@@ -36,8 +36,14 @@ export async function workOnce(
   const { scope, key, requestHash } = call;
   for (;;) {
     const taken = await asService(connection, async (own) => {
-      const given = await answerToRepeat(own, scope, key, requestHash);
-      return given ?? takeCall(own, call, longestMs);
+      const look = () => answerToRepeat(own, scope, key, requestHash);
+      const given = await look();
+      if (given !== undefined) return given;
+      if (!(await takeCall(own, call, longestMs))) return false;
+      // Whoever had the call may have answered it and released it after the first look.
+      const meanwhile = await look();
+      if (meanwhile !== undefined) await releaseCall(own, call);
+      return meanwhile ?? true;
     });
     if (typeof taken === "object") return { answer: answerOf(taken), isRepeated: true };
     if (taken) break;
