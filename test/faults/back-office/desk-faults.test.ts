@@ -3,7 +3,9 @@ import { postgresAddress } from "#test/harness/postgres.ts";
 import { runDeskFaults } from "./desk-run.ts";
 
 const isOnPostgres = process.env["TEST_DATABASE"] === "postgresql";
-const [rounds = 16, kills = 12] = (process.env["DESK_FAULTS"] ?? "16:12").split(":").map(Number);
+/** Two nodes, which start and die beside each other, take twice as long. */
+const ofSuite = isOnPostgres ? "8:6" : "16:12";
+const [rounds = 16, kills = 12] = (process.env["DESK_FAULTS"] ?? ofSuite).split(":").map(Number);
 
 it(
   `${rounds} rounds and ${kills} kills: every lead is with one executive or in the queue, and nothing was done twice`,
