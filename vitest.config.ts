@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { defineConfig } from "vitest/config";
+import { compiledFolder } from "./src/platform/compiled-modules.ts";
 import { RunReport } from "./test/harness/run-report.ts";
 import { filesByProject, type ProjectName } from "./test/harness/suites.ts";
 
@@ -9,9 +10,13 @@ import { filesByProject, type ProjectName } from "./test/harness/suites.ts";
 process.env["NODE_ENV"] = "production";
 
 // Workers, and the servers and commands that tests start, read modules as an earlier process compiled them, and compile
-// as little as short lives need; `npm run proof`, whose processes live long, says "".
+// as little as short lives need; `npm run proof`, whose processes live long, says "" and has the modules alone.
+const compiled = resolve(import.meta.dirname, compiledFolder);
 const shortLived = pathToFileURL(resolve(import.meta.dirname, "test/harness/short-lived-code.mjs"));
-process.env["NODE_OPTIONS"] ??= `--import ${shortLived.href}`;
+shortLived.searchParams.set("compiled", compiled);
+if (process.env["NODE_OPTIONS"] === undefined)
+  process.env["NODE_OPTIONS"] = `--import ${shortLived.href}`;
+else process.env["NODE_COMPILE_CACHE"] ??= compiled;
 
 const files = filesByProject();
 

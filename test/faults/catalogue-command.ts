@@ -21,6 +21,7 @@ export function startCatalogueCommand(
     env: {
       PATH: process.env["PATH"],
       NODE_OPTIONS: process.env["NODE_OPTIONS"],
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
       DATA_DIR: place.dataFolder,
       ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
     },

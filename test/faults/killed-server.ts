@@ -23,6 +23,7 @@ export async function startKillableServer(options: {
     env: {
       PATH: process.env["PATH"],
       NODE_OPTIONS: process.env["NODE_OPTIONS"],
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
       NODE_ENV: "production",
       PORT: "0",
       HOST: "127.0.0.1",

@@ -1,5 +1,4 @@
 import { enableCompileCache } from "node:module";
-import { resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 
 // Test processes end before optimized code pays for its compilation: without it the embedded database, which is
@@ -16,5 +15,5 @@ if (!process.argv[1]?.includes("/node_modules/vitest/")) {
 }
 
 // After the flags: Node.js keeps what was compiled in one folder for each set of them, and V8 refuses what was
-// compiled with others.
-enableCompileCache(resolve(import.meta.dirname, "../../node_modules/.cache/amparo/compiled"));
+// compiled with others. Whoever has this file imported says below which folder.
+enableCompileCache(new URL(import.meta.url).searchParams.get("compiled") ?? undefined);

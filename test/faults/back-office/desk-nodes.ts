@@ -54,6 +54,7 @@ export async function startDeskNodes(options: {
         env: {
           PATH: process.env["PATH"],
           NODE_OPTIONS: process.env["NODE_OPTIONS"],
+          NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
           PORT: String(port),
           DATA_DIR: dataFolder,
           STARTED_AT: startedAt,

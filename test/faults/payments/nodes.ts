@@ -59,6 +59,7 @@ export async function startNodes(options: {
         env: {
           PATH: process.env["PATH"],
           NODE_OPTIONS: process.env["NODE_OPTIONS"],
+          NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
           PORT: String(port),
           DATA_DIR: dataFolder,
           SIMULATORS_URL: simulatorsUrl,
